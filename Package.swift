@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every Swift target of this package is compiled with.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// macOS has no `.pc` file for its own copy of SQLite; on Linux pkg-config finds it, and SwiftPM prints the install hint.
+#if os(Linux)
+  let sqlite = Target.systemLibrary(
+    name: "CSeedbedSQLite",
+    pkgConfig: "sqlite3",
+    providers: [.apt(["libsqlite3-dev"])]
+  )
+#else
+  let sqlite = Target.systemLibrary(name: "CSeedbedSQLite")
+#endif
+
+let package = Package(
+  name: "seedbed",
+  platforms: [.iOS(.v16), .macOS(.v13)],
+  products: [
+    .library(name: "SeedbedKit", targets: ["SeedbedKit"]),
+    .executable(name: "seedbed", targets: ["seedbed"]),
+  ],
+  targets: [
+    sqlite,
+    .target(
+      name: "SeedbedSQLite",
+      dependencies: ["CSeedbedSQLite"],
+      swiftSettings: strict + [.strictMemorySafety()]
+    ),
+    .target(name: "SeedbedCSV", swiftSettings: strict),
+    .target(
+      name: "SeedbedKit",
+      dependencies: ["SeedbedSQLite", "SeedbedCSV"],
+      swiftSettings: strict
+    ),
+    .target(name: "SeedbedCommands", dependencies: ["SeedbedKit"], swiftSettings: strict),
+    .executableTarget(name: "seedbed", dependencies: ["SeedbedCommands"], swiftSettings: strict),
+    .testTarget(
+      name: "SeedbedSQLiteTests", dependencies: ["SeedbedSQLite"], swiftSettings: strict),
+    .testTarget(name: "SeedbedCSVTests", dependencies: ["SeedbedCSV"], swiftSettings: strict),
+    .testTarget(
+      name: "SeedbedKitTests",
+      dependencies: ["SeedbedKit", "SeedbedSQLite"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SeedbedCommandsTests",
+      dependencies: ["SeedbedCommands", "SeedbedKit", "seedbed"],
+      swiftSettings: strict
+    ),
+    // What the apps do with an emitted file, through the plain C API as they do it.
+    .testTarget(
+      name: "AppTests", dependencies: ["CSeedbedSQLite", "seedbed"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
