@@ -1,0 +1,6 @@
+/// The closures that SQLite calls back on a connection: a class, so that C can hold a pointer to it.
+final class Hooks {
+  var authorizer: ((AuthorizerEvent) -> Authorization)?
+  var progress: (() -> Bool)?
+  var busy: ((Int) -> Bool)?
+}
