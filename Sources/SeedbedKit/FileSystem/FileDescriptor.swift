@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// One open file, closed when it goes out of scope.
+struct FileDescriptor: ~Copyable {
+  let number: Int32
+  let path: String
+
+  /// Opens a file; programs started from this process don't inherit it.
+  init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SeedbedError) {
+    var number: Int32
+    repeat { number = open(path, flags | O_CLOEXEC, mode) } while number < 0 && errno == EINTR
+    guard number >= 0 else {
+      throw FileSystem.failure(flags & O_CREAT != 0 ? "create" : "open", path)
+    }
+    self.number = number
+    self.path = path
+  }
+
+  deinit { close(number) }
+
+  /// What is open.
+  var info: FileSystem.Info {
+    get throws(SeedbedError) {
+      var status = stat()
+      guard fstat(number, &status) == 0 else { throw FileSystem.failure("look at", path) }
+      return FileSystem.Info(status)
+    }
+  }
+
+  /// All bytes from here to the end.
+  func readAll() throws(SeedbedError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let size = try info.size
+    while true {
+      // One byte more than the file is long, so that its end is seen without growing.
+      let more = try read(upTo: max(Int(size) + 1 - bytes.count, 64 * 1024))
+      if more.isEmpty { return bytes }
+      if bytes.isEmpty { bytes = more } else { bytes += more }
+    }
+  }
+
+  /// So many bytes from here, fewer only at the end of the file.
+  func read(upTo count: Int) throws(SeedbedError) -> [UInt8] {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = Self.retry {
+          #if canImport(Darwin)
+            Darwin.read(number, buffer.baseAddress! + filled, count - filled)
+          #else
+            Glibc.read(number, buffer.baseAddress! + filled, count - filled)
+          #endif
+        }
+        if got < 0 { failed = true }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    if failed { throw FileSystem.failure("read", path) }
+    return bytes
+  }
+
+  /// Writes all bytes here.
+  func write(_ bytes: [UInt8]) throws(SeedbedError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Self.retry {
+          #if canImport(Darwin)
+            Darwin.write(number, buffer.baseAddress! + written, buffer.count - written)
+          #else
+            Glibc.write(number, buffer.baseAddress! + written, buffer.count - written)
+          #endif
+        }
+      }
+      guard count >= 0 else { throw FileSystem.failure("write", path) }
+      written += count
+    }
+  }
+
+  /// Puts the file's bytes on the disk itself: what is written survives a power failure from here on.
+  func synchronize() throws(SeedbedError) {
+    #if canImport(Darwin)
+      // fsync on Apple's systems leaves the bytes in the drive's cache; F_FULLFSYNC doesn't, where the file system has it.
+      if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    guard Self.retry({ Int(fsync(number)) }) == 0 else { throw FileSystem.failure("sync", path) }
+  }
+
+  /// Gives the file its permission bits.
+  func setMode(_ mode: UInt32) throws(SeedbedError) {
+    guard fchmod(number, mode_t(mode)) == 0 else {
+      throw FileSystem.failure("set the mode of", path)
+    }
+  }
+
+  /// Takes the file lock that marks a temporary file as in use, unless somebody has it.
+  ///
+  /// - Returns: Whether it is ours now; it goes with the descriptor.
+  func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+  private static func retry(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result < 0 && errno == EINTR { continue }
+      return result
+    }
+  }
+}

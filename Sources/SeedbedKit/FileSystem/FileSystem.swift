@@ -1,0 +1,171 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The calls of the operating system that this library makes on files, with their errors as diagnostics.
+///
+/// Every call goes on after a signal (EINTR). A path is what the system takes: UTF-8, relative to the current folder or absolute.
+enum FileSystem {
+  /// What a path leads to.
+  struct Info: Sendable {
+    enum Kind: Sendable { case file, folder, symbolicLink, other }
+    var kind: Kind
+    /// In bytes.
+    var size: Int64
+    /// The twelve permission bits.
+    var mode: UInt32
+    /// The device and the file's number on it: two paths with equal ones lead to the same file.
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// What a path leads to; `nil` where nothing is there.
+  static func info(_ path: String, followingLinks: Bool = true) throws(SeedbedError) -> Info? {
+    var status = stat()
+    while (followingLinks ? stat(path, &status) : lstat(path, &status)) != 0 {
+      if errno == EINTR { continue }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failure("look at", path)
+    }
+    return Info(status)
+  }
+
+  /// The names in a folder but `.` and `..`, sorted by their bytes, since each file system has an order of its own.
+  static func names(in folder: String) throws(SeedbedError) -> [String] {
+    guard let stream = opendir(folder) else { throw failure("list", folder) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else { break }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 1024) { chars in
+          String(validatingCString: chars) ?? ""
+        }
+      }
+      if name.isEmpty {
+        throw SeedbedError(
+          Diagnostic(
+            .fileName, "a name in this folder isn't UTF-8", at: SourcePosition(file: folder),
+            fix: "rename the file"))
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    guard errno == 0 else { throw failure("list", folder) }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// All bytes of a file.
+  static func read(_ path: String) throws(SeedbedError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, O_RDONLY)
+    return try file.readAll()
+  }
+
+  /// The first bytes of a file, fewer where it is shorter.
+  static func read(_ path: String, first count: Int) throws(SeedbedError) -> [UInt8] {
+    let file = try FileDescriptor(opening: path, O_RDONLY)
+    return try file.read(upTo: count)
+  }
+
+  /// Writes a small text file in one step: beside it under a temporary name, then renamed over it.
+  static func write(_ bytes: [UInt8], to path: String) throws(SeedbedError) {
+    let temporary = try TemporaryFile(beside: path)
+    try temporary.file.write(bytes)
+    try temporary.moveOver(path)
+  }
+
+  /// Makes a folder and those above it, where they don't exist.
+  static func makeFolder(_ path: String) throws(SeedbedError) {
+    if mkdir(path, 0o777) == 0 { return }
+    switch errno {
+    case EEXIST:
+      guard try info(path)?.kind == .folder else { throw failure("make the folder", path, EEXIST) }
+    case ENOENT:
+      let parent = Path.parent(of: path)
+      guard parent != path else { throw failure("make the folder", path, ENOENT) }
+      try makeFolder(parent)
+      guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+        throw failure("make the folder", path)
+      }
+    default: throw failure("make the folder", path)
+    }
+  }
+
+  /// Renames a file over another, which stands for it at every moment until then.
+  static func rename(_ source: String, to target: String) throws(SeedbedError) {
+    #if canImport(Darwin)
+      let code = Darwin.rename(source, target)
+    #else
+      let code = Glibc.rename(source, target)
+    #endif
+    guard code == 0 else { throw failure("rename to '\(Path.name(of: target))'", source) }
+  }
+
+  /// Removes a file; that it isn't there is no error.
+  static func remove(_ path: String) throws(SeedbedError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
+  }
+
+  /// Makes a folder's entries durable: after a rename or a removal, a power failure brings none of them back.
+  static func synchronizeFolder(_ path: String) throws(SeedbedError) {
+    let folder = try FileDescriptor(opening: path, O_RDONLY)
+    // Some file systems can't sync a folder and say so; there is nothing more to do on them.
+    guard fsync(folder.number) == 0 || errno == EINVAL || errno == ENOTSUP else {
+      throw failure("sync", path)
+    }
+  }
+
+  /// Where a path leads with every symbolic link followed, absolute; `nil` where it leads nowhere.
+  static func resolve(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(validatingCString: resolved)
+  }
+
+  /// A path made absolute from the current folder; links in it stay.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let current = getcwd(nil, 0) else { return path }
+    defer { free(current) }
+    return Path.join(String(cString: current), path)
+  }
+
+  /// The diagnostic for the call that has just failed.
+  static func failure(
+    _ verb: String, _ path: String, _ code: Int32 = errno
+  ) -> SeedbedError {
+    let reason = String(cString: strerror(code))
+    return SeedbedError(
+      Diagnostic(
+        code == ENOSPC || code == EDQUOT ? .diskFull : .fileAccess,
+        "can't \(verb): \(reason.prefix(1).lowercased() + reason.dropFirst())",
+        at: SourcePosition(file: path)))
+  }
+}
+
+extension FileSystem.Info {
+  init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .symbolicLink
+      default: .other
+      }
+    size = Int64(status.st_size)
+    mode = UInt32(status.st_mode) & 0o7777
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+}
+
+extension DiagnosticCode {
+  /// The system refused a call on a file or folder.
+  public static let fileAccess = DiagnosticCode(rawValue: "file.access")
+  /// There is no room left on the disk, or in the quota.
+  public static let diskFull = DiagnosticCode(rawValue: "file.disk-full")
+  /// A file's name can't be used.
+  public static let fileName = DiagnosticCode(rawValue: "file.name")
+}

@@ -1,0 +1,73 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A file under a temporary name beside the one that it will become, removed unless it gets there.
+///
+/// While it lives it holds a file lock; the system drops that lock with the process however it ends, so a temporary file whose
+/// lock is free is a dead one, and the next run removes it.
+struct TemporaryFile: ~Copyable {
+  let file: FileDescriptor
+
+  /// The temporary file's path.
+  var path: String { file.path }
+
+  /// Every temporary name starts with this, then the target's name.
+  private static func prefix(for target: String) -> String {
+    ".\(Path.name(of: target)).seedbed-"
+  }
+
+  /// Makes an empty file beside a target, with the mode that the umask gives, and removes dead ones of the same target.
+  init(beside target: String) throws(SeedbedError) {
+    let folder = Path.parent(of: target)
+    try Self.removeDead(of: target)
+    var generator = SystemRandomNumberGenerator()
+    while true {
+      let name = Self.prefix(for: target) + String(generator.next() as UInt64, radix: 36)
+      do throws(SeedbedError) {
+        let file = try FileDescriptor(
+          opening: Path.join(folder, name), O_RDWR | O_CREAT | O_EXCL)
+        // Between making and locking it another run may take it for dead and remove it; then there is nothing under the name.
+        guard file.lock(), let there = try FileSystem.info(file.path),
+          try there.inode == file.info.inode
+        else { continue }
+        self.file = file
+        return
+      } catch {
+        if errno == EEXIST { continue }
+        throw error
+      }
+    }
+  }
+
+  deinit {
+    // After `moveOver` nothing is left under this name.
+    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+  }
+
+  /// Makes the file durable and puts it in the target's place, in one step that a power failure can't halve.
+  ///
+  /// An existing target's permission bits are kept.
+  consuming func moveOver(_ target: String) throws(SeedbedError) {
+    if let old = try FileSystem.info(target) { try file.setMode(old.mode) }
+    try file.synchronize()
+    try FileSystem.rename(path, to: target)
+    try FileSystem.synchronizeFolder(Path.parent(of: target))
+  }
+
+  /// Removes the temporary files of a target whose process has ended.
+  private static func removeDead(of target: String) throws(SeedbedError) {
+    let folder = Path.parent(of: target)
+    let prefix = prefix(for: target)
+    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) {
+      let path = Path.join(folder, name)
+      // Side files go with the file that they belong to.
+      guard !["-journal", "-wal", "-shm"].contains(where: name.hasSuffix),
+        let file = try? FileDescriptor(opening: path, O_RDWR), file.lock()
+      else { continue }
+      for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+  }
+}

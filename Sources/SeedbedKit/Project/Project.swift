@@ -1,0 +1,64 @@
+/// A folder with `migrations/` and `seeds/`: the databases that it describes, in order of their names.
+public struct Project: Sendable {
+  /// One database: its migrations in order of version, and its seeds in order of table.
+  public struct Database: Sendable {
+    /// The name of the file that a build emits, such as `sampledb.sql`.
+    public let name: String
+
+    /// The folder of its migrations, as diagnostics show it.
+    public let folder: String
+
+    /// In ascending order of version; at least one.
+    public let migrations: [Migration]
+
+    /// In order of table name, by bytes.
+    public let seeds: [SeedFile]
+
+    /// What `seedbed.json` says of it.
+    let settings: DatabaseSettings
+
+    /// The version after its last migration.
+    public var latestVersion: Int32 { migrations.last?.version ?? 0 }
+  }
+
+  /// The rows of one table, in a file that is read when they are loaded.
+  public struct SeedFile: Sendable, Hashable {
+    /// The table, as the file's name has it.
+    public let table: String
+
+    /// The file, as diagnostics show it and as it is opened.
+    public let path: String
+
+    /// What stands between fields: a comma in a `.csv`, a tab in a `.tsv`.
+    public let separator: UInt8
+  }
+
+  /// The folder, as it was given.
+  public let root: String
+
+  /// In order of name, by bytes.
+  public let databases: [Database]
+
+  /// What was found that stops nothing: files that belong to no database, say.
+  public let warnings: [Diagnostic]
+
+  /// The database of a name, which may leave out its extension.
+  ///
+  /// - Throws: `project.unknown-database`, with a suggestion.
+  public func database(named name: String) throws(SeedbedError) -> Database {
+    if let exact = databases.first(where: { $0.name == name }) { return exact }
+    let matches = databases.filter { Path.stem(of: $0.name) == name }
+    if matches.count == 1 { return matches[0] }
+    let names = databases.map { "'\($0.name)'" }.joined(separator: ", ")
+    throw SeedbedError(
+      Diagnostic(
+        .unknownDatabase,
+        matches.isEmpty
+          ? "there is no database '\(name)'"
+          : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
+        at: SourcePosition(file: Path.join(root, "migrations")),
+        notes: [Diagnostic.Note("the databases here are \(names)")],
+        fix: closestMatch(to: name, among: databases.map(\.name)).map { "did you mean '\($0)'?" }
+      ))
+  }
+}
