@@ -1,0 +1,29 @@
+extension String {
+  /// The text on one line and without anything that a terminal obeys: such characters are shown as `\n` or `\u{1b}`.
+  ///
+  /// Escaped are the C0 and C1 controls, DEL, the line and paragraph separators, and the marks that reorder text
+  /// (U+202A–202E, U+2066–2069). A backslash stays as it is: this is to be read, not to be read back.
+  package var escapingControlCharacters: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case "\t": escaped += "\\t"
+      case _ where scalar.isControl: escaped += "\\u{\(String(scalar.value, radix: 16))}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

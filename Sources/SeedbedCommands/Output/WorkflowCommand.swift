@@ -1,0 +1,50 @@
+import SeedbedKit
+
+/// A diagnostic as the line that makes GitHub Actions show it beside the code: `::error file=…,line=…::message`.
+struct WorkflowCommand {
+  let text: String
+
+  init(_ diagnostic: Diagnostic) {
+    let name =
+      switch diagnostic.severity {
+      case .error: "error"
+      case .warning: "warning"
+      default: "notice"
+      }
+    let position = diagnostic.position
+    let properties: [(name: String, value: String?)] = [
+      ("file", position?.file),
+      ("line", position?.line.map(String.init)),
+      ("col", position?.column.map(String.init)),
+      ("title", diagnostic.code.rawValue),
+    ]
+    let list = properties.compactMap { name, value in
+      value.map { "\(name)=\(Self.property($0.escapingControlCharacters))" }
+    }
+    let lines =
+      [diagnostic.message] + diagnostic.notes.map { "note: \($0.message)" }
+      + (diagnostic.fix.map { ["fix: \($0)"] } ?? [])
+    let message = lines.map(\.escapingControlCharacters).joined(separator: "\n")
+    text = "::\(name) \(list.joined(separator: ","))::\(Self.data(message))"
+  }
+
+  /// Escapes what would end the message.
+  private static func data(_ text: String) -> String {
+    escape(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
+  }
+
+  /// Escapes what would end a property.
+  private static func property(_ text: String) -> String {
+    escape(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+  }
+
+  private static func escape(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if let escape = escapes[scalar] {
+        result += escape
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}
