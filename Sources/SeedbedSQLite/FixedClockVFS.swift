@@ -3,7 +3,7 @@ internal import CSeedbedSQLite
 /// A VFS that is the default one in all but the time: SQL sees a fixed clock.
 ///
 /// It is registered while the value lives. Related SQLite documentation: <https://sqlite.org/vfs.html>
-@safe package struct FixedClockVFS: ~Copyable {
+@safe package final class FixedClockVFS {
   /// The copy of the default VFS, and behind it what the two time callbacks need; SQLite hands them this very address.
   @unsafe private struct Storage {
     var base: sqlite3_vfs
@@ -19,13 +19,15 @@ internal import CSeedbedSQLite
 
   /// Registers a clock that stands still.
   ///
-  /// - Parameter secondsSince1970: The time that SQL sees, in seconds since 1970-01-01 00:00:00 UTC.
-  package init(secondsSince1970: Int64) {
+  /// - Parameters:
+  ///   - secondsSince1970: The time that SQL sees, in seconds since 1970-01-01 00:00:00 UTC.
+  ///   - base: The VFS that does all else; the default one where the library has none of that name.
+  package init(secondsSince1970: Int64, base: String? = nil) {
     unsafe storage = .allocate(capacity: 1)
     let unixEpochInJulianMilliseconds: Int64 = 210_866_760_000_000
     unsafe storage.initialize(
       to: Storage(
-        base: sqlite3_vfs_find(nil).pointee,
+        base: (sqlite3_vfs_find(base) ?? sqlite3_vfs_find(nil)).pointee,
         julianMilliseconds: unixEpochInJulianMilliseconds + secondsSince1970 * 1000,
         isRead: false
       ))
@@ -58,9 +60,9 @@ internal import CSeedbedSQLite
     unsafe storage.deallocate()
   }
 
-  /// Whether the time was asked for since this was last set to false.
-  package var isRead: Bool {
-    get { unsafe storage.pointee.isRead }
-    nonmutating set { unsafe storage.pointee.isRead = newValue }
+  /// Whether the time was asked for since this was last called.
+  package func takeIsRead() -> Bool {
+    defer { unsafe storage.pointee.isRead = false }
+    return unsafe storage.pointee.isRead
   }
 }

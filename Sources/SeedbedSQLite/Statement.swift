@@ -90,6 +90,23 @@ internal import CSeedbedSQLite
     if code != SQLITE_OK { throw unsafe makeError(connection, code, sql: sql) }
   }
 
+  /// Gives one parameter a text that SQLite doesn't copy.
+  ///
+  /// - Parameters:
+  ///   - start: The first byte of UTF-8; it must stay as it is until the statement has run.
+  ///   - count: The length in bytes.
+  ///   - index: The parameter, from 0.
+  /// - Throws: `tooBig` for text over SQLite's limit.
+  package mutating func bindBorrowedText(
+    _ start: UnsafePointer<UInt8>, count: Int, at index: Int
+  ) throws(SQLiteError) {
+    let code = unsafe start.withMemoryRebound(to: CChar.self, capacity: count) { chars in
+      unsafe sqlite3_bind_text64(
+        handle, Int32(index) + 1, chars, UInt64(count), nil, UInt8(SQLITE_UTF8))
+    }
+    if code != SQLITE_OK { throw unsafe makeError(connection, code, sql: sql) }
+  }
+
   /// Ends the current run, so that the statement holds no read transaction; its parameters keep their values.
   package mutating func reset() {
     unsafe sqlite3_reset(handle)

@@ -169,3 +169,20 @@ extension DiagnosticCode {
   /// A file's name can't be used.
   public static let fileName = DiagnosticCode(rawValue: "file.name")
 }
+
+extension FileSystem {
+  /// Whether two files hold the same bytes; false where one isn't there.
+  static func hasEqualBytes(_ left: String, _ right: String) throws(SeedbedError) -> Bool {
+    guard let leftInfo = try info(left), let rightInfo = try info(right),
+      leftInfo.size == rightInfo.size
+    else { return false }
+    let leftFile = try FileDescriptor(opening: left, O_RDONLY)
+    let rightFile = try FileDescriptor(opening: right, O_RDONLY)
+    while true {
+      let leftBytes = try leftFile.read(upTo: 1 << 20)
+      let rightBytes = try rightFile.read(upTo: 1 << 20)
+      if leftBytes != rightBytes { return false }
+      if leftBytes.isEmpty { return true }
+    }
+  }
+}

@@ -58,7 +58,7 @@ public struct Project: Sendable {
           : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
         at: SourcePosition(file: Path.join(root, "migrations")),
         notes: [Diagnostic.Note("the databases here are \(names)")],
-        fix: closestMatch(to: name, among: databases.map(\.name)).map { "did you mean '\($0)'?" }
+        fix: EditDistance.closest(to: name, among: databases.map(\.name)).map { "did you mean '\($0)'?" }
       ))
   }
 }

@@ -136,7 +136,7 @@ struct ProjectReader {
         let known = folders.map(\.name)
         report(
           .seedsWithoutDatabase, "seeds for '\(name)', which has no migrations", path,
-          fix: closestMatch(to: name, among: known).map { "did you mean '\($0)'?" }
+          fix: EditDistance.closest(to: name, among: known).map { "did you mean '\($0)'?" }
             ?? "name the folder after one of \(known.joined(separator: ", "))")
         continue
       }
@@ -274,7 +274,7 @@ struct ProjectReader {
         Diagnostic(
           .unknownDatabase, "settings for '\(named.name)', which has no migrations",
           at: named.position,
-          fix: closestMatch(to: named.name, among: databases.map(\.name))
+          fix: EditDistance.closest(to: named.name, among: databases.map(\.name))
             .map { "did you mean '\($0)'?" } ?? "remove them"))
     }
   }

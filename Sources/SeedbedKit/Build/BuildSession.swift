@@ -1,0 +1,165 @@
+internal import SeedbedSQLite
+
+/// One build, from an empty file to a checked database that is closed again.
+struct BuildSession {
+  private let database: Project.Database
+  private let options: DatabaseBuilder.Options
+  private let version: Int32
+  private let folder: SourcePosition
+  private var diagnostics: [Diagnostic] = []
+
+  init(_ database: Project.Database, options: DatabaseBuilder.Options) throws(SeedbedError) {
+    self.database = database
+    self.options = options
+    version = options.version ?? database.latestVersion
+    folder = SourcePosition(file: database.folder)
+    guard database.migrations.contains(where: { $0.version == version }) else {
+      throw SeedbedError(
+        Diagnostic(
+          .noSuchVersion, "'\(database.name)' has no version \(version)", at: folder,
+          fix: "the last one is \(database.latestVersion)"))
+    }
+  }
+
+  /// Builds into an empty file.
+  ///
+  /// - Parameter path: The file, absolute.
+  /// - Returns: The report, but for what only the caller knows: the final path, the size and whether anything changed.
+  mutating func run(path: String) throws(SeedbedError) -> DatabaseBuilder.Report {
+    let environment = BuildEnvironment(database, sourceDate: options.sourceDate)
+    let isCancelled = options.isCancelled
+    let connection = try reporting(at: folder) { () throws(SQLiteError) in
+      let connection = try Connection(path: path, mode: .readWrite, vfs: environment.vfsName)
+      connection.setProgressHandler(every: 10_000, isCancelled)
+      try environment.prepare(connection)
+      try prepareFile(on: connection)
+      return connection
+    }
+    try migrate(connection, environment)
+    try vacuum(connection)
+    if options.loadsSeeds && version == database.latestVersion {
+      try loadSeeds(on: connection, environment)
+    }
+    try finish(connection)
+    try check(connection)
+    let report = try reporting(at: folder) { () throws(SQLiteError) in
+      try describe(connection, path: path)
+    }
+    connection.close()
+    return report
+  }
+
+  /// Sets what only an empty file can be given, and what makes writing it quick.
+  ///
+  /// Nothing here needs to survive a power failure: the file is nobody's until it is synced and renamed.
+  private func prepareFile(on connection: borrowing Connection) throws(SQLiteError) {
+    let pragmas = database.settings.pragmas
+    try connection.execute(
+      """
+      PRAGMA page_size = \(pragmas.pageSize ?? 4096);
+      PRAGMA encoding = '\((pragmas.encoding ?? .utf8).rawValue)';
+      PRAGMA auto_vacuum = \((pragmas.autoVacuum ?? .none).rawValue);
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = MEMORY;
+      PRAGMA synchronous = OFF;
+      PRAGMA secure_delete = ON;
+      PRAGMA foreign_keys = OFF;
+      """)
+    if let id = pragmas.applicationID { try connection.execute("PRAGMA application_id = \(id)") }
+  }
+
+  private mutating func migrate(
+    _ connection: borrowing Connection, _ environment: BuildEnvironment
+  ) throws(SeedbedError) {
+    let migrator = Migrator(options: environment.runnerOptions)
+    let migrations = database.migrations.filter { $0.version <= version }
+    var found: [Diagnostic] = []
+    var standing: Int32 = 0
+    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE") }
+    try migrator.run(migrations, on: connection, standing: &standing) { found += $0.diagnostics }
+    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("COMMIT") }
+    diagnostics += found
+  }
+
+  private mutating func loadSeeds(
+    on connection: borrowing Connection, _ environment: BuildEnvironment
+  ) throws(SeedbedError) {
+    if database.seeds.isEmpty { return }
+    try reporting(at: folder) { () throws(SQLiteError) in
+      // No row of a seed is ever deleted, so there is no old text to wipe.
+      try connection.execute("PRAGMA secure_delete = OFF; BEGIN IMMEDIATE")
+    }
+    var loader = SeedLoader(database.seeds, options: environment.loaderOptions)
+    diagnostics += try loader.load(into: connection)
+    try reporting(at: folder) { () throws(SQLiteError) in
+      try connection.execute("COMMIT; PRAGMA secure_delete = ON")
+    }
+  }
+
+  /// Gives free pages back, if there are any: they could hold text that migrations deleted.
+  private func vacuum(_ connection: borrowing Connection) throws(SeedbedError) {
+    try reporting(at: folder, doing: "compact the file") { () throws(SQLiteError) in
+      if try connection.integer("PRAGMA freelist_count") > 0 { try connection.execute("VACUUM") }
+    }
+  }
+
+  private func finish(_ connection: borrowing Connection) throws(SeedbedError) {
+    if database.settings.analyze {
+      try reporting(at: folder, doing: "analyze the tables") { () throws(SQLiteError) in
+        try connection.execute("ANALYZE")
+      }
+    }
+    try vacuum(connection)
+    try reporting(at: folder, doing: "set the journal mode") { () throws(SQLiteError) in
+      let mode = database.settings.pragmas.journalMode ?? .delete
+      _ = try connection.rows("PRAGMA journal_mode = \(mode.rawValue)")
+    }
+  }
+
+  /// Looks at the result as a suspicious reader would.
+  private func check(_ connection: borrowing Connection) throws(SeedbedError) {
+    let checks = options.verifies ? ["quick_check", "integrity_check"] : ["quick_check"]
+    let faults = try reporting(at: folder, doing: "check the result") { () throws(SQLiteError) in
+      var faults: [String] = []
+      for check in checks {
+        for row in try connection.rows("PRAGMA \(check)") where row.first != .text("ok") {
+          if case .text(let text)? = row.first { faults.append(text) }
+        }
+      }
+      for row in try connection.rows("PRAGMA foreign_key_check") {
+        if case .text(let child) = row[0], case .text(let parent) = row[2] {
+          faults.append("a row of '\(child)' refers to no row of '\(parent)'")
+        }
+      }
+      return faults
+    }
+    if faults.isEmpty { return }
+    throw SeedbedError(
+      Set(faults).sorted().prefix(20).map { Diagnostic(.checkFailed, $0, at: folder) })
+  }
+
+  private func describe(
+    _ connection: borrowing Connection, path: String
+  ) throws(SQLiteError) -> DatabaseBuilder.Report {
+    var report = DatabaseBuilder.Report(
+      database: database.name, path: path, version: version, tableCount: 0, rowCount: 0, size: 0,
+      isUnchanged: false, diagnostics: diagnostics)
+    let tables = try connection.rows(
+      """
+      SELECT name FROM pragma_table_list
+      WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+      """)
+    for case .text(let name)? in tables.map(\.first) {
+      report.tableCount += 1
+      report.rowCount += try connection.integer("SELECT count(*) FROM main.\(quoted(name))")
+    }
+    return report
+  }
+}
+
+extension DiagnosticCode {
+  /// The database has no such version.
+  public static let noSuchVersion = DiagnosticCode(rawValue: "project.no-such-version")
+  /// The finished database doesn't check clean.
+  public static let checkFailed = DiagnosticCode(rawValue: "build.check-failed")
+}

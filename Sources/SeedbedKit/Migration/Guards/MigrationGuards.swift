@@ -1,0 +1,62 @@
+internal import SeedbedSQLite
+
+/// All that looks after a user's rows while one file runs; each guard sees each statement before and after it.
+struct MigrationGuards {
+  private var foreignKeys: ForeignKeyGuard
+  private var rows: RowLossGuard
+  private var schema: SchemaGuard
+  private var sequences: SequenceGuard
+  /// The tables of the file's own time, which had nothing to lose when it began.
+  private var known: [String: Bool] = [:]
+
+  init(script: MigrationScript, allowedLoss: Set<String>) {
+    let file = script.text
+    foreignKeys = ForeignKeyGuard(file: file)
+    rows = RowLossGuard(script: script, allowedLoss: script.allowedLoss.union(allowedLoss))
+    schema = SchemaGuard(file: file)
+    sequences = SequenceGuard(file: file)
+  }
+
+  /// Takes stock of what the statement is about to touch for the first time.
+  ///
+  /// - Parameters:
+  ///   - log: What the statement touches.
+  ///   - place: Where the statement starts.
+  ///   - connection: The connection, with the statement not yet run.
+  mutating func willRun(
+    _ log: StatementLog, at place: Int, on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    if log.changesSchema { try schema.willChange(log, at: place, on: connection) }
+    for table in Set(log.touches.map(\.table)).sorted()
+    where !table.asciiLowercased.hasPrefix("sqlite_") {
+      if known[table.asciiLowercased] == nil {
+        let isOrdinary = try connection.tableKind(table) == .ordinary
+        known[table.asciiLowercased] = isOrdinary
+        if isOrdinary {
+          try rows.willTouch(table, on: connection)
+          try sequences.willTouch(table, on: connection)
+        }
+      }
+      try foreignKeys.willTouch(table, on: connection)
+    }
+    sequences.willRun(log)
+  }
+
+  /// Takes note of what the statement did.
+  mutating func didRun(
+    _ log: StatementLog, at place: Int, on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    if log.changesSchema { foreignKeys.schemaChanged() }
+    rows.didRun(log, at: place, on: connection)
+  }
+
+  /// Compares the database after the file with what it was before.
+  ///
+  /// - Returns: Errors for what would be lost, warnings for what may be missed, notes for what was mended.
+  mutating func finish(on connection: borrowing Connection) throws(SQLiteError) -> [Diagnostic] {
+    try sequences.finish(on: connection)
+      + schema.finish(on: connection)
+      + rows.finish(on: connection)
+      + foreignKeys.finish(on: connection)
+  }
+}

@@ -1,0 +1,163 @@
+internal import SeedbedSQLite
+
+/// Finds what a change of the schema broke or lost beside the tables that it was about.
+///
+/// It compares the schema before the first statement that alters or drops something with the schema after the file: keys that refer
+/// to a table that is gone, views and triggers that don't compile any more, and indexes and triggers that went with a rebuilt table.
+struct SchemaGuard {
+  private struct Stock {
+    /// Every index, trigger and view that has a text, by name in small letters.
+    var objects: [String: (kind: String, name: String, table: String)] = [:]
+    /// What doesn't compile, by what it is.
+    var faults: [SchemaProbe: String] = [:]
+    /// Keys whose parent isn't there, as "child parent".
+    var dangling: Set<[String]> = []
+  }
+
+  private let file: SourceText
+  private var before: Stock?
+  private var drops: Set<String> = []
+  private var place = 0
+
+  init(file: SourceText) { self.file = file }
+
+  /// Takes stock before the first statement that may break something.
+  ///
+  /// A statement that only makes something breaks nothing, so most files cost nothing here.
+  mutating func willChange(
+    _ log: StatementLog, at place: Int, on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    drops.formUnion(log.drops)
+    let isBreaking =
+      !log.drops.isEmpty
+      || log.touches.contains {
+        [.alterTable, .dropTable, .dropVirtualTable].contains($0.action)
+      }
+    guard isBreaking else { return }
+    self.place = place
+    if before == nil { before = try Self.takeStock(on: connection) }
+  }
+
+  /// Compares.
+  ///
+  /// - Returns: Errors for what is broken, warnings for what is lost.
+  func finish(on connection: borrowing Connection) throws(SQLiteError) -> [Diagnostic] {
+    guard let before else { return [] }
+    let after = try Self.takeStock(on: connection)
+    var diagnostics: [Diagnostic] = []
+    for reference in after.dangling.subtracting(before.dangling).sorted(by: { $0[0] < $1[0] }) {
+      diagnostics.append(
+        Diagnostic(
+          .referenceGone,
+          "table '\(reference[0])' would refer to table '\(reference[1])', which isn't there",
+          at: file.position(at: place),
+          fix: "make the new table under a new name, copy the rows, drop the old table, then rename "
+            + "the new one: renaming the old one first takes its children along"))
+    }
+    for (probe, message) in after.faults.sorted(by: { $0.key < $1.key })
+    where before.faults[probe] == nil && before.objects[probe.object.asciiLowercased] != nil {
+      diagnostics.append(
+        Diagnostic(
+          .objectBroken, "\(probe.kind) '\(probe.object)' doesn't work any more: \(message)",
+          at: file.position(at: place),
+          fix: "drop it before the change and make it again after it"))
+    }
+    for (key, object) in before.objects.sorted(by: { $0.key < $1.key })
+    where after.objects[key] == nil && !drops.contains(key) {
+      guard object.kind == "view" || (try connection.tableKind(object.table)) != nil else {
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          .objectLost, severity: .warning,
+          "\(object.kind) '\(object.name)' of '\(object.table)' is gone: it went with the table "
+            + "that was dropped",
+          at: file.position(at: place),
+          fix: "make it again at the end of the file, or drop it by name"))
+    }
+    return diagnostics
+  }
+
+  private static func takeStock(on connection: borrowing Connection) throws(SQLiteError) -> Stock {
+    var stock = Stock()
+    var statement = try connection.prepare(
+      """
+      SELECT type, name, tbl_name FROM main.sqlite_schema
+      WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL
+      """)
+    while try statement.step() {
+      let name = statement.text(at: 1)
+      stock.objects[name.asciiLowercased] = (
+        statement.text(at: 0), name, statement.text(at: 2)
+      )
+    }
+    for object in stock.objects.values {
+      for (probe, message) in try SchemaProbe.faults(
+        of: object.kind, object.name, on: object.table, with: connection)
+      {
+        stock.faults[probe] = message
+      }
+    }
+    for child in try connection.tablesThatMayHaveForeignKeys() {
+      for key in try connection.foreignKeys(of: child)
+      where try connection.tableKind(key.parent) == nil {
+        stock.dangling.insert([child, key.parent])
+      }
+    }
+    return stock
+  }
+}
+
+/// One way to see whether a view or trigger still compiles.
+struct SchemaProbe: Hashable, Comparable {
+  /// `view` or `trigger`.
+  var kind: String
+  var object: String
+  /// For a trigger, the event that is compiled: `INSERT`, `DELETE` or a column that is updated.
+  var event: String
+
+  static func < (left: SchemaProbe, right: SchemaProbe) -> Bool {
+    (left.kind, left.object, left.event) < (right.kind, right.object, right.event)
+  }
+
+  /// Compiles, without running it, what a view or trigger takes part in.
+  ///
+  /// A trigger is compiled only with a statement of its very event: `UPDATE OF y` needs an update of y.
+  ///
+  /// - Returns: SQLite's words for each probe that failed.
+  static func faults(
+    of kind: String, _ name: String, on table: String, with connection: borrowing Connection
+  ) throws(SQLiteError) -> [SchemaProbe: String] {
+    var statements: [String: String] = [:]
+    switch kind {
+    case "view": statements[""] = "SELECT * FROM main.\(quoted(name))"
+    case "trigger":
+      statements["INSERT"] = "INSERT INTO main.\(quoted(table)) DEFAULT VALUES"
+      statements["DELETE"] = "DELETE FROM main.\(quoted(table))"
+      let columns = (try? connection.columns(of: table)) ?? []
+      for column in columns where column.hidden == 0 {
+        let target = quoted(column.name)
+        statements[column.name] = "UPDATE main.\(quoted(table)) SET \(target) = \(target)"
+      }
+    default: break
+    }
+    var faults: [SchemaProbe: String] = [:]
+    for (event, sql) in statements {
+      do throws(SQLiteError) {
+        _ = try connection.prepare(sql)
+      } catch {
+        faults[SchemaProbe(kind: kind, object: name, event: event)] = error.message
+      }
+    }
+    return faults
+  }
+}
+
+extension DiagnosticCode {
+  /// A foreign key would refer to a table that isn't there.
+  public static let referenceGone = DiagnosticCode(rawValue: "migration.reference-gone")
+  /// A view or trigger doesn't compile any more.
+  public static let objectBroken = DiagnosticCode(rawValue: "migration.object-broken")
+  /// An index, trigger or view went with a table that was rebuilt.
+  public static let objectLost = DiagnosticCode(rawValue: "migration.object-lost")
+}

@@ -1,0 +1,84 @@
+internal import SeedbedSQLite
+
+/// Raises the counter of an AUTOINCREMENT table that a rebuild lowered, so that no id is given out twice.
+///
+/// Related SQLite documentation: <https://sqlite.org/autoinc.html>
+struct SequenceGuard {
+  private let file: SourceText
+  private var before: [String: (name: String, value: Int64)] = [:]
+  private var isWrittenByFile = false
+
+  init(file: SourceText) { self.file = file }
+
+  /// Remembers a table's counter, before a statement touches it for the first time.
+  mutating func willTouch(
+    _ table: String, on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    if let value = try Self.value(of: table, on: connection) {
+      before[table.asciiLowercased] = (table, value)
+    }
+  }
+
+  /// Notes whether the file writes counters itself; DROP TABLE reports a DELETE on them too.
+  mutating func willRun(_ log: StatementLog) {
+    let isDrop = log.touches.contains { $0.action == .dropTable }
+    if !isDrop, log.touches.contains(where: { $0.table == "sqlite_sequence" && $0.trigger == nil }) {
+      isWrittenByFile = true
+    }
+  }
+
+  /// Raises what was lowered.
+  ///
+  /// - Returns: A note for each counter that was raised.
+  func finish(on connection: borrowing Connection) throws(SQLiteError) -> [Diagnostic] {
+    if isWrittenByFile || before.isEmpty { return [] }
+    guard try connection.tableKind("sqlite_sequence") != nil else { return [] }
+    var notes: [Diagnostic] = []
+    for (name, value) in before.values.sorted(by: { $0.name < $1.name }) {
+      guard try Self.isAutoincrement(name, on: connection) else { continue }
+      let now = try Self.value(of: name, on: connection)
+      if let now, now >= value { continue }
+      if now == nil {
+        _ = try connection.rows(
+          "INSERT INTO main.sqlite_sequence (name, seq) SELECT name, ? FROM main.sqlite_schema "
+            + "WHERE type = 'table' AND name = ? COLLATE NOCASE",
+          [.integer(value), .text(name)])
+      } else {
+        _ = try connection.rows(
+          "UPDATE main.sqlite_sequence SET seq = ? WHERE name = ? COLLATE NOCASE",
+          [.integer(value), .text(name)])
+      }
+      notes.append(
+        Diagnostic(
+          .sequenceMended, severity: .note,
+          "the next id of '\(name)' would have been \((now ?? 0) + 1) again; it is \(value + 1)",
+          at: SourcePosition(file: file.file)))
+    }
+    return notes
+  }
+
+  private static func value(
+    of table: String, on connection: borrowing Connection
+  ) throws(SQLiteError) -> Int64? {
+    guard try connection.tableKind("sqlite_sequence") != nil,
+      case .integer(let value) = try connection.scalar(
+        "SELECT seq FROM main.sqlite_sequence WHERE name = ? COLLATE NOCASE", [.text(table)])
+    else { return nil }
+    return value
+  }
+
+  private static func isAutoincrement(
+    _ table: String, on connection: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    let sql = try connection.text(
+      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ? COLLATE NOCASE",
+      [.text(table)])
+    let bytes = [UInt8]((sql ?? "").utf8)
+    return SQLTokenizer(bytes).contains { $0.isKeyword("AUTOINCREMENT", in: bytes) }
+  }
+}
+
+extension DiagnosticCode {
+  /// A rebuild lowered an AUTOINCREMENT counter, and it was raised again.
+  public static let sequenceMended = DiagnosticCode(rawValue: "migration.sequence-mended")
+}

@@ -1,0 +1,193 @@
+internal import SeedbedSQLite
+
+/// One migration while it runs: its statements in order, what they may do, and the guards that look after the rows.
+struct MigrationFile {
+  private let migration: Migration
+  private let script: MigrationScript
+  private let options: MigrationRunner.Options
+  private let log: StatementLog
+  private var wrapping = TransactionWrapping()
+  private var guards: MigrationGuards
+  private var diagnostics: [Diagnostic] = []
+
+  init(migration: Migration, script: MigrationScript, options: MigrationRunner.Options) {
+    self.migration = migration
+    self.script = script
+    self.options = options
+    log = StatementLog(isNoTransaction: script.isNoTransaction)
+    guards = MigrationGuards(script: script, allowedLoss: options.allowedLoss(migration))
+  }
+
+  /// Runs the file.
+  ///
+  /// - Returns: Warnings and notes, in the order in which they were found.
+  /// - Throws: The first fault with its place, or everything that the guards found at the end.
+  mutating func run(on connection: borrowing Connection) throws(SeedbedError) -> [Diagnostic] {
+    let log = log
+    connection.setAuthorizer { log.authorize($0) }
+    defer { connection.setAuthorizer(nil) }
+    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(migration)
+    if allowsDoubleQuotes { connection.setDoubleQuotedStrings(true) }
+    defer { if allowsDoubleQuotes { connection.setDoubleQuotedStrings(false) } }
+
+    var offset = 0
+    while let first = script.firstToken(from: offset) {
+      try runStatement(first, at: &offset, on: connection)
+    }
+    if let begin = wrapping.unfinished {
+      throw refusal(
+        StatementLog.Refusal(
+          reason: "a BEGIN without its COMMIT",
+          fix: "remove it: a migration runs in a transaction as it is"),
+        at: begin)
+    }
+    // A no-transaction file changes neither rows nor schema, so there is nothing to guard.
+    if script.isNoTransaction { return diagnostics }
+    let found: [Diagnostic]
+    do throws(SQLiteError) {
+      found = try log.paused { () throws(SQLiteError) in try guards.finish(on: connection) }
+    } catch {
+      throw SeedbedError(sqlite: error, at: SourcePosition(file: script.text.file))
+    }
+    if found.contains(where: { $0.severity == .error }) { throw SeedbedError(diagnostics + found) }
+    return diagnostics + found
+  }
+
+  private mutating func runStatement(
+    _ first: SQLToken, at offset: inout Int, on connection: borrowing Connection
+  ) throws(SeedbedError) {
+    let place = first.range.lowerBound
+    let start = offset
+    log.begin()
+    if let refused = refusalByKeyword(first) { throw refusal(refused, at: place) }
+
+    // In two steps, since what follows asks what the authorizer saw while this was compiled.
+    let prepared: Statement?
+    do throws(SQLiteError) {
+      prepared = try connection.prepareNext(in: script.script, at: &offset)
+    } catch {
+      throw diagnose(error, from: start, place: place)
+    }
+    guard var statement = prepared else { return }
+
+    let kind: TransactionWrapping.Kind =
+      if let keyword = log.transaction { .transaction(keyword) } else {
+        first.isKeyword("PRAGMA", in: script.bytes) ? .pragma : .other
+      }
+    if let refused = wrapping.read(kind, at: place) { throw refusal(refused, at: place) }
+    do throws(SQLiteError) {
+      try log.paused { () throws(SQLiteError) in
+        try guards.willRun(log, at: place, on: connection)
+      }
+      while try statement.step() {}
+      try log.paused { () throws(SQLiteError) in
+        try guards.didRun(log, at: place, on: connection)
+      }
+    } catch {
+      throw diagnose(error, from: start, place: place)
+    }
+    if options.wasClockRead?() == true { diagnostics.append(clockWarning(at: place)) }
+  }
+
+  /// Refuses what SQLite's authorizer isn't asked about: VACUUM, and what a `no-transaction` file may not hold.
+  private func refusalByKeyword(_ first: SQLToken) -> StatementLog.Refusal? {
+    let keyword = first.text(in: script.bytes).uppercased()
+    if script.isNoTransaction {
+      let isAllowed = ["VACUUM", "ANALYZE", "REINDEX", "PRAGMA", ";"].contains(keyword)
+      if !isAllowed {
+        return StatementLog.Refusal(
+          reason: "'\(keyword)' in a no-transaction file, which may be run again",
+          fix: "move it into a migration of its own, without 'no-transaction'")
+      }
+      if keyword == "VACUUM", vacuumsInto(first) {
+        return StatementLog.Refusal(
+          reason: "VACUUM INTO, which writes another file", fix: "remove it")
+      }
+    } else if keyword == "VACUUM" {
+      return StatementLog.Refusal(
+        reason: "VACUUM in a migration, which runs in a transaction",
+        fix: "put it into a migration of its own that begins with '-- seedbed: no-transaction'")
+    }
+    return nil
+  }
+
+  private func vacuumsInto(_ first: SQLToken) -> Bool {
+    var tokenizer = SQLTokenizer(script.bytes, from: first.range.upperBound)
+    while let token = tokenizer.nextSignificant() {
+      if token.isPunctuation(";", in: script.bytes) { return false }
+      if token.isKeyword("INTO", in: script.bytes) { return true }
+    }
+    return false
+  }
+
+  // MARK: Diagnostics
+
+  private func refusal(_ refusal: StatementLog.Refusal, at offset: Int) -> SeedbedError {
+    SeedbedError(
+      Diagnostic(
+        .migrationRefused, refusal.reason, at: script.text.position(at: offset), fix: refusal.fix))
+  }
+
+  private func diagnose(_ error: SQLiteError, from start: Int, place: Int) -> SeedbedError {
+    if let refused = log.refusal { return refusal(refused, at: place) }
+    let statement = script.text.position(at: place)
+    let position = error.offset.map { script.text.position(at: start + $0) } ?? statement
+    // A missing quote pairs up with the next one, so the token that SQLite stumbles over may be an innocent one.
+    let notes =
+      position.line == statement.line
+      ? [] : [Diagnostic.Note("the statement begins here", at: statement)]
+    switch error.code.primary {
+    case .error, .constraint, .mismatch, .abort, .tooBig, .schema, .notAuthorized:
+      return SeedbedError(
+        Diagnostic(
+          .migrationFailed, error.message, at: position, notes: notes,
+          fix: fix(for: error, place: place)))
+    default:
+      return SeedbedError(sqlite: error, at: position, notes: notes)
+    }
+  }
+
+  private func fix(for error: SQLiteError, place: Int) -> String? {
+    if error.message.hasPrefix("near \".\"") && script.bytes[place] == UInt8(ascii: ".") {
+      return "remove it: a line that begins with a dot is a command of the sqlite3 shell, no SQL"
+    }
+    if error.message.hasPrefix("no such function")
+      || error.message.hasPrefix("unknown function")
+      || error.message.hasPrefix("no such collation sequence")
+    {
+      return "if only the app has it, name it under \"functions\" or \"collations\" in seedbed.json"
+    }
+    if error.message.hasSuffix("already exists") && error.message.hasPrefix("table") {
+      return "if it is to be kept as it is, write CREATE TABLE IF NOT EXISTS"
+    }
+    if error.message == "incomplete input" {
+      return "end the statement: a string, a bracket or a trigger's END is missing"
+    }
+    return nil
+  }
+
+  private func clockWarning(at place: Int) -> Diagnostic {
+    Diagnostic(
+      .clockRead, severity: .warning,
+      "this statement reads the clock, which stands at 1970-01-01 in a build",
+      at: script.text.position(at: place),
+      fix: "set SOURCE_DATE_EPOCH, or write the time down")
+  }
+}
+
+extension Connection {
+  /// Lets `"text"` stand for a string, or not, in every statement.
+  func setDoubleQuotedStrings(_ isOn: Bool) {
+    set(.doubleQuotedStrings, isOn)
+    set(.doubleQuotedStringsInSchema, isOn)
+  }
+}
+
+extension DiagnosticCode {
+  /// A statement of a migration failed.
+  public static let migrationFailed = DiagnosticCode(rawValue: "migration.failed")
+  /// A migration holds something that it may not.
+  public static let migrationRefused = DiagnosticCode(rawValue: "migration.refused")
+  /// A build's SQL reads the clock.
+  public static let clockRead = DiagnosticCode(rawValue: "build.clock-read")
+}

@@ -1,0 +1,107 @@
+internal import SeedbedSQLite
+
+/// A name as an identifier in SQL, whatever it holds.
+func quoted(_ name: String) -> String {
+  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    + "\""
+}
+
+/// What a table is, as `PRAGMA table_list` tells.
+enum TableKind: String {
+  case ordinary = "table"
+  case view
+  case virtual
+  /// It belongs to a virtual table.
+  case shadow
+}
+
+/// A foreign key as `PRAGMA foreign_key_list` tells of it.
+struct ForeignKey: Hashable {
+  var child: String
+  var id: Int64
+  var parent: String
+  /// The child's columns, in the key's order.
+  var columns: [String]
+  /// The parent's columns; empty where the key refers to its primary key.
+  var parentColumns: [String]
+}
+
+/// A column as `PRAGMA table_xinfo` tells of it.
+struct TableColumn: Hashable {
+  var name: String
+  var type: String
+  var isNotNull: Bool
+  var hasDefault: Bool
+  /// Its place in the primary key, from 1; 0 for a column outside it.
+  var primaryKeyIndex: Int
+  /// 0 for an ordinary one, 1 for a virtual table's hidden one, 2 and 3 for a generated one.
+  var hidden: Int
+}
+
+// What is asked of a database's schema, always of `main`.
+extension Connection {
+  /// What the table of a name is, in any case of its ASCII letters; `nil` where there is none.
+  func tableKind(_ name: String) throws(SQLiteError) -> TableKind? {
+    try text(
+      "SELECT type FROM pragma_table_list(?) WHERE schema = 'main'", [.text(name)]
+    ).flatMap(TableKind.init)
+  }
+
+  /// The columns of a table or view in its order.
+  func columns(of table: String) throws(SQLiteError) -> [TableColumn] {
+    var statement = try prepare("PRAGMA main.table_xinfo(\(quoted(table)))")
+    var columns: [TableColumn] = []
+    while try statement.step() {
+      columns.append(
+        TableColumn(
+          name: statement.text(at: 1), type: statement.text(at: 2),
+          isNotNull: statement.integer(at: 3) != 0,
+          hasDefault: statement.optionalText(at: 4) != nil,
+          primaryKeyIndex: Int(statement.integer(at: 5)), hidden: Int(statement.integer(at: 6))))
+    }
+    return columns
+  }
+
+  /// The names of the tables whose text has a foreign key, or may have one.
+  ///
+  /// A quick look that passes over the many tables without any; `foreignKeys(of:)` knows for sure.
+  func tablesThatMayHaveForeignKeys() throws(SQLiteError) -> [String] {
+    var statement = try prepare(
+      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE '%references%'")
+    var names: [String] = []
+    while try statement.step() { names.append(statement.text(at: 0)) }
+    return names
+  }
+
+  /// The foreign keys of a table, in order of their ids.
+  func foreignKeys(of table: String) throws(SQLiteError) -> [ForeignKey] {
+    var statement = try prepare("PRAGMA main.foreign_key_list(\(quoted(table)))")
+    var keys: [Int64: ForeignKey] = [:]
+    while try statement.step() {
+      let id = statement.integer(at: 0)
+      var key =
+        keys[id]
+        ?? ForeignKey(
+          child: table, id: id, parent: statement.text(at: 2), columns: [], parentColumns: [])
+      key.columns.append(statement.text(at: 3))
+      if let parentColumn = statement.optionalText(at: 4) { key.parentColumns.append(parentColumn) }
+      keys[id] = key
+    }
+    return keys.values.sorted { $0.id < $1.id }
+  }
+
+  /// The names of the tables in the temp schema and of all else there, in an order in which they can be dropped.
+  func emptyTemporarySchema() throws(SQLiteError) {
+    let objects = try rows(
+      """
+      SELECT type, name FROM sqlite_temp_schema
+      WHERE type IN ('trigger', 'view') OR type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
+      ORDER BY type DESC, rowid DESC
+      """)
+    for object in objects {
+      guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
+      // A virtual table's shadow tables go with it.
+      try execute("DROP \(type) IF EXISTS temp.\(quoted(name))")
+    }
+  }
+}

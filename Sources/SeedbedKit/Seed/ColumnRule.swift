@@ -1,0 +1,49 @@
+/// What a column's declared type makes of a field: SQLite's affinity, made strict.
+///
+/// Related SQLite documentation: <https://sqlite.org/datatype3.html#determination_of_column_affinity>
+enum ColumnRule: Hashable, Sendable {
+  /// A number that is exactly a 64-bit integer.
+  case integer
+  /// The double nearest to a number.
+  case real
+  /// NUMERIC or DECIMAL by name: a number that loses nothing.
+  case exactNumber
+  /// BOOL or BOOLEAN by name: true, false, 1 or 0.
+  case boolean
+  /// The bytes as they stand.
+  case text
+  /// Bytes in one of three notations.
+  case blob
+  /// Another type of NUMERIC affinity, such as DATE: text, and a number where its text comes back unchanged.
+  case textOrNumber
+
+  /// The rule for a declared type.
+  ///
+  /// - Parameters:
+  ///   - type: As the table declares it; empty for none.
+  ///   - isStrict: Whether the table is STRICT, where ANY converts nothing.
+  init(type: String, isStrict: Bool) {
+    let upper = type.uppercased()
+    func has(_ part: String) -> Bool { upper.contains(part) }
+    if has("INT") {
+      self = .integer
+    } else if has("CHAR") || has("CLOB") || has("TEXT") || upper.isEmpty {
+      self = .text
+    } else if has("BLOB") {
+      self = .blob
+    } else if has("REAL") || has("FLOA") || has("DOUB") {
+      self = .real
+    } else if upper == "BOOL" || upper == "BOOLEAN" {
+      self = .boolean
+    } else if has("NUMERIC") || has("DECIMAL") {
+      self = .exactNumber
+    } else if isStrict && upper == "ANY" {
+      self = .text
+    } else {
+      self = .textOrNumber
+    }
+  }
+
+  /// Whether an empty quoted field is a value of such a column.
+  var takesEmptyText: Bool { self == .text || self == .textOrNumber }
+}

@@ -1,0 +1,107 @@
+/// How a field of a BLOB column is written, and the files that it may name.
+struct SeedBlobFiles {
+  /// The folder that `@file` counts from and must stay in.
+  let folder: String
+  /// The most bytes that a blob may have.
+  let maximumLength: Int
+
+  /// The bytes that a field stands for: `x'…'`, `base64:…` or `@file`.
+  func blob(
+    _ bytes: UnsafeBufferPointer<UInt8>, column: String
+  ) throws(SeedColumn.Fault) -> SeedValue {
+    if bytes.first == UInt8(ascii: "@") {
+      return .blob(try read(String(decoding: bytes.dropFirst(), as: UTF8.self), column: column))
+    }
+    if bytes.count >= 3, bytes[0] | 0x20 == UInt8(ascii: "x"), bytes[1] == UInt8(ascii: "'"),
+      bytes.last == UInt8(ascii: "'"), let blob = Self.hex(bytes[2..<(bytes.count - 1)])
+    {
+      return .blob(blob)
+    }
+    let mark = Array("base64:".utf8)
+    if bytes.starts(with: mark), let blob = Self.base64(bytes.dropFirst(mark.count)) {
+      return .blob(blob)
+    }
+    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+    throw SeedColumn.Fault(
+      message: "'\(text)\(bytes.count > 40 ? "…" : "")' is not a BLOB, wanted by column '\(column)'",
+      fix: "write x'…' in hexadecimal, base64:…, or @FILE for a file in the folder of seeds")
+  }
+
+  private func read(_ name: String, column: String) throws(SeedColumn.Fault) -> [UInt8] {
+    func fault(_ message: String) -> SeedColumn.Fault {
+      SeedColumn.Fault(
+        message: "'@\(name)' in column '\(column)' \(message)",
+        fix: "name a regular file inside '\(folder)'")
+    }
+    let path = Path.join(folder, name)
+    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+      throw fault("leads out of the folder of seeds")
+    }
+    guard let real = FileSystem.resolve(path), let base = FileSystem.resolve(folder) else {
+      throw fault("is no file")
+    }
+    guard real.hasPrefix(base + "/") else { throw fault("is a link that leads out of the folder") }
+    do throws(SeedbedError) {
+      guard let info = try FileSystem.info(real), info.kind == .file else {
+        throw fault("is no regular file")
+      }
+      guard info.size <= maximumLength else {
+        throw fault("has \(info.size) bytes, more than SQLite's limit of \(maximumLength)")
+      }
+      return try FileSystem.read(real)
+    } catch let error as SeedColumn.Fault {
+      throw error
+    } catch {
+      throw fault("can't be read")
+    }
+  }
+
+  private static func hex(_ digits: some Collection<UInt8>) -> [UInt8]? {
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    var high: UInt8?
+    for digit in digits {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue.map(UInt8.init) else {
+        return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    return bytes
+  }
+
+  private static func base64(_ digits: some Collection<UInt8>) -> [UInt8]? {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    guard digits.count % 4 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    var bits: UInt32 = 0
+    var count = 0
+    var padding = 0
+    for digit in digits {
+      if digit == UInt8(ascii: "=") {
+        padding += 1
+        continue
+      }
+      guard padding == 0, let value = alphabet.firstIndex(of: digit) else { return nil }
+      bits = bits << 6 | UInt32(value)
+      count += 1
+      if count % 4 == 0 {
+        bytes += [UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF)]
+      }
+    }
+    // What is left over in the last digit must be zero, so that each text has one meaning.
+    switch (count % 4, padding) {
+    case (0, 0): break
+    case (2, 2) where bits & 0xF == 0: bytes.append(UInt8(bits >> 4 & 0xFF))
+    case (3, 1) where bits & 0x3 == 0:
+      bytes += [UInt8(bits >> 10 & 0xFF), UInt8(bits >> 2 & 0xFF)]
+    default: return nil
+    }
+    return bytes
+  }
+}
