@@ -1,0 +1,97 @@
+import SeedbedKit
+import Testing
+
+/// The example of the documentation.
+let fullExample = """
+  { "databases": { "sampledb.sql": {
+      "pragmas": { "page_size": 4096, "application_id": 1396789569, "auto_vacuum": "none",
+                   "encoding": "UTF-8", "journal_mode": "delete" },
+      "analyze": true,
+      "deploymentTarget": "iOS 16",
+      "allowLoss": { "0012_rebuild.sql": ["draft"] },
+      "doubleQuotedStrings": ["0003_old.sql"],
+      "functions": ["durationToTinyInt"], "collations": ["NATURAL"],
+      "ignore": ["lint-id"],
+      "refresh": { "peopleInfo": "insert",
+                   "question": { "columns": ["text", "answer"], "key": ["code"] },
+                   "word": { "policy": "owned", "key": ["spelling", "language"] },
+                   "log": "never" } } } }
+  """
+
+/// Parses settings of one database, `d`.
+func settings(of text: String) throws -> DatabaseSettings {
+  let all = try Settings.parse(
+    Array("{\"databases\": {\"d\": \(text)}}".utf8), file: "seedbed.json")
+  return try #require(all.databases["d"])
+}
+
+@Suite struct `The settings in a file` {
+  @Test func `are read whole`() throws {
+    var expected = DatabaseSettings()
+    expected.pragmas.pageSize = 4096
+    expected.pragmas.applicationID = 1_396_789_569
+    expected.pragmas.autoVacuum = FilePragmas.AutoVacuum.none
+    expected.pragmas.encoding = .utf8
+    expected.pragmas.journalMode = .delete
+    expected.analyze = true
+    expected.deploymentTarget = "iOS 16"
+    expected.allowLoss = ["0012_rebuild.sql": ["draft"]]
+    expected.doubleQuotedStrings = ["0003_old.sql"]
+    expected.functions = ["durationToTinyInt"]
+    expected.collations = ["NATURAL"]
+    expected.ignore = ["lint-id"]
+    expected.refresh = [
+      "peopleInfo": RefreshSettings(.insert),
+      "question": RefreshSettings(.columns(["text", "answer"]), key: ["code"]),
+      "word": RefreshSettings(.owned, key: ["spelling", "language"]),
+      "log": RefreshSettings(.never),
+    ]
+    let settings = try Settings.parse(Array(fullExample.utf8), file: "seedbed.json")
+    #expect(settings.databases == ["sampledb.sql": expected])
+  }
+
+  @Test func `left out have their defaults`() throws {
+    #expect(try Settings.parse(Array("{}".utf8), file: "f").databases == [:])
+    #expect(try settings(of: "{}") == DatabaseSettings())
+    #expect(!DatabaseSettings().analyze)
+  }
+
+  @Test(arguments: [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536])
+  func `take every page size of SQLite`(size: Int) throws {
+    #expect(try settings(of: "{\"pragmas\": {\"page_size\": \(size)}}").pragmas.pageSize == size)
+  }
+
+  @Test(arguments: [Int32.min, -1, 0, .max])
+  func `take every application id`(id: Int32) throws {
+    #expect(
+      try settings(of: "{\"pragmas\": {\"application_id\": \(id)}}").pragmas.applicationID == id)
+  }
+
+  @Test func `keep names as they are written`() throws {
+    let text = #"{"databases": {"Grüße 鳥.db": {}, "it's": {}, "words": {"ignore": ["\u00e9"]}}}"#
+    let settings = try Settings.parse(Array(text.utf8), file: "f")
+    #expect(Set(settings.databases.keys) == ["Grüße 鳥.db", "it's", "words"])
+    #expect(settings.databases["words"]?.ignore == ["é"])
+  }
+
+  @Test func `know where each name stands`() throws {
+    let marked = MarkedText(
+      """
+      {"databases": {
+        1️⃣"d": {"allowLoss": {"0001_é.sql": ["draft", 2️⃣"old"]}}}}
+      """)
+    let settings = try Settings.parse(marked.bytes, file: "f")
+    let key = try #require(marked["1️⃣"])
+    let table = try #require(marked["2️⃣"])
+    #expect(
+      settings.position(of: "d") == SourcePosition(file: "f", line: key.line, column: key.column))
+    #expect(
+      settings.position(of: "d", "allowLoss", "0001_é.sql", "old")
+        == SourcePosition(file: "f", line: table.line, column: table.column))
+    #expect(settings.position(of: "d", "refresh", "t") == settings.position(of: "d"))
+    #expect(
+      try Settings.parse(Array("{}".utf8), file: "f").position(of: "d")
+        == SourcePosition(file: "f"))
+    #expect(Settings().position(of: "d") == nil)
+  }
+}
