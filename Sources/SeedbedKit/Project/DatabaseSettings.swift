@@ -1,5 +1,7 @@
 /// What `seedbed.json` says of one database; what it leaves out has its default.
 package struct DatabaseSettings: Sendable, Hashable {
+  /// The database's name as it is written there, with or without its extension.
+  package let name: String
   /// What is written into the header of the emitted file.
   package var pragmas = FilePragmas()
   /// Whether a build runs ANALYZE at its end.
@@ -19,8 +21,24 @@ package struct DatabaseSettings: Sendable, Hashable {
   /// How shipped rows reach existing copies, by seed table; `never` for a table that isn't named.
   package var refresh: [String: RefreshSettings] = [:]
 
-  /// Makes settings that say nothing.
-  package init() {}
+  /// Where each key and each listed name stands, by the keys and names that lead to it.
+  var positions: [[String]: SourcePosition] = [:]
+
+  /// Makes settings that say nothing and that no file holds.
+  package init(_ name: String) {
+    self.name = name
+  }
+
+  /// Where the database's name stands; `nil` where no file holds the settings.
+  package var position: SourcePosition? { positions[[]] }
+
+  /// Finds where a setting stands, for faults that show only later, such as a table that doesn't exist.
+  ///
+  /// - Parameter path: The keys and listed names that lead to it, such as `"allowLoss", "0012_rebuild.sql", "draft"`.
+  /// - Returns: Its place, or that of the nearest thing around it; `nil` where no file holds the settings.
+  package func position(of path: String...) -> SourcePosition? {
+    (0...path.count).reversed().lazy.compactMap { positions[Array(path.prefix($0))] }.first
+  }
 }
 
 /// The pragmas that are kept in a database file's header; `nil` leaves SQLite's default.

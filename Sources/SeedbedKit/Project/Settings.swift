@@ -17,40 +17,17 @@
 ///                  "word": { "policy": "owned", "key": ["spelling"] } } } } }
 /// ```
 package struct Settings: Sendable, Hashable {
-  /// The settings of each database, by its name as it is written there.
-  package var databases: [String: DatabaseSettings] = [:]
-
-  /// The file as messages name it; `nil` where there is none.
-  let file: String?
-  /// Where each key and each listed name stands, by the keys and names that lead to it.
-  let positions: [[String]: SourcePosition]
+  /// The settings of each database, in the order of the file.
+  package var databases: [DatabaseSettings]
 
   /// Makes settings that no file holds.
-  package init(databases: [String: DatabaseSettings] = [:]) {
-    self.init(databases: databases, file: nil, positions: [:])
-  }
-
-  init(
-    databases: [String: DatabaseSettings], file: String?, positions: [[String]: SourcePosition]
-  ) {
+  package init(databases: [DatabaseSettings] = []) {
     self.databases = databases
-    self.file = file
-    self.positions = positions
   }
 
-  /// Finds where a setting stands, for faults that show only later, such as a table that doesn't exist.
-  ///
-  /// - Parameters:
-  ///   - database: The database's name as it is written there.
-  ///   - path: The keys and listed names that lead to it, such as `"allowLoss", "0012_rebuild.sql", "draft"`.
-  /// - Returns: Its place, or that of the nearest thing around it; `nil` where no file holds the settings.
-  package func position(of database: String, _ path: String...) -> SourcePosition? {
-    var path = ["databases", database] + path
-    while !path.isEmpty {
-      if let position = positions[path] { return position }
-      path.removeLast()
-    }
-    return file.map { SourcePosition(file: $0) }
+  /// The settings of an output file, which the file may name without `.sql`; those that say nothing if it doesn't.
+  package func database(named name: String) -> DatabaseSettings {
+    databases.first { ProjectReader.outputName($0.name) == name } ?? DatabaseSettings(name)
   }
 }
 
@@ -77,7 +54,18 @@ extension Settings {
     var reader = SettingsReader(file: file, lines: lines)
     let databases = reader.databases(in: root)
     guard reader.faults.isEmpty else { throw SeedbedError(reader.faults) }
-    return Settings(databases: databases, file: file, positions: reader.positions)
+    return Settings(databases: databases)
+  }
+
+  /// Reads the `seedbed.json` of a project, if it has one.
+  ///
+  /// - Parameter root: The project's folder.
+  /// - Returns: The settings; none where there is no file.
+  /// - Throws: The codes of `parse(_:file:)`, and `file.…` where the file can't be read.
+  static func read(root: String) throws(SeedbedError) -> Settings {
+    let path = Path.join(root, "seedbed.json")
+    guard try FileSystem.info(path) != nil else { return Settings() }
+    return try parse(try FileSystem.read(path), file: path)
   }
 }
 

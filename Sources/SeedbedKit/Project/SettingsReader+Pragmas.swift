@@ -1,5 +1,5 @@
 extension SettingsReader {
-  mutating func pragmas(_ node: JSONNode, at path: Path) -> FilePragmas {
+  mutating func pragmas(_ node: JSONNode, at path: SettingPath) -> FilePragmas {
     let keys = ["page_size", "application_id", "auto_vacuum", "encoding", "journal_mode"]
     var pragmas = FilePragmas()
     for member in members(of: node, at: path, keys: keys) {
@@ -18,7 +18,7 @@ extension SettingsReader {
     return pragmas
   }
 
-  private mutating func pageSize(_ node: JSONNode, at path: Path) -> Int? {
+  private mutating func pageSize(_ node: JSONNode, at path: SettingPath) -> Int? {
     let sizes = (9...16).map { 1 << $0 }
     if let size = node.integer, sizes.contains(size) { return size }
     let meant = node.integerInQuotes.flatMap { sizes.contains($0) ? "write \($0)" : nil }
@@ -26,7 +26,7 @@ extension SettingsReader {
     return nil
   }
 
-  private mutating func applicationID(_ node: JSONNode, at path: Path) -> Int32? {
+  private mutating func applicationID(_ node: JSONNode, at path: SettingPath) -> Int32? {
     if let number = node.integer.flatMap(Int32.init(exactly:)) { return number }
     // A number with its highest bit set is often written without a sign; SQLite would store 0 for it.
     let meant =

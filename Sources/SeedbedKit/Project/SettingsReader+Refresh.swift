@@ -1,5 +1,5 @@
 extension SettingsReader {
-  mutating func refresh(_ node: JSONNode, at path: Path) -> [String: RefreshSettings] {
+  mutating func refresh(_ node: JSONNode, at path: SettingPath) -> [String: RefreshSettings] {
     var tables: [String: RefreshSettings] = [:]
     for table in members(of: node, at: path, wanted: "an object of seed tables") {
       tables[table.key] = refreshSettings(table.node, at: path + [table.key])
@@ -8,7 +8,8 @@ extension SettingsReader {
   }
 
   /// Reads `"insert"`, or an object with `policy` or `columns`, and `key`.
-  private mutating func refreshSettings(_ node: JSONNode, at path: Path) -> RefreshSettings? {
+  private mutating func refreshSettings(_ node: JSONNode, at path: SettingPath) -> RefreshSettings?
+  {
     switch node.value {
     case .string:
       return choice(node, at: path, of: PolicyWord.self).map { RefreshSettings($0.policy) }
@@ -42,7 +43,7 @@ extension SettingsReader {
     return policies.first.map { RefreshSettings($0, key: key) }
   }
 
-  private mutating func columnNames(_ node: JSONNode, at path: Path) -> [String]? {
+  private mutating func columnNames(_ node: JSONNode, at path: SettingPath) -> [String]? {
     names(node, at: path, wanted: "column names", isEmptyAllowed: false)
   }
 }

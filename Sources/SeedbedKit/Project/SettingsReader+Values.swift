@@ -1,5 +1,5 @@
 extension SettingsReader {
-  mutating func boolean(_ node: JSONNode, at path: Path) -> Bool? {
+  mutating func boolean(_ node: JSONNode, at path: SettingPath) -> Bool? {
     if case .bool(let value) = node.value { return value }
     var fix: String?
     if case .string(let text) = node.value, ["true", "false"].contains(text) {
@@ -10,7 +10,7 @@ extension SettingsReader {
   }
 
   /// Reads a string that isn't empty.
-  mutating func text(_ node: JSONNode, at path: Path, wanted: String) -> String? {
+  mutating func text(_ node: JSONNode, at path: SettingPath, wanted: String) -> String? {
     if case .string(let text) = node.value, !text.isEmpty { return text }
     reportInvalid(node, at: path, wanted: wanted)
     return nil
@@ -18,7 +18,7 @@ extension SettingsReader {
 
   /// Reads a list of names and remembers where each stands.
   mutating func names(
-    _ node: JSONNode, at path: Path, wanted: String, isEmptyAllowed: Bool = true
+    _ node: JSONNode, at path: SettingPath, wanted: String, isEmptyAllowed: Bool = true
   ) -> [String]? {
     guard case .array(let nodes) = node.value, isEmptyAllowed || !nodes.isEmpty else {
       var fix: String?
@@ -49,7 +49,7 @@ extension SettingsReader {
 
   /// Reads one of a few words.
   mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-    _ node: JSONNode, at path: Path, of type: Choice.Type
+    _ node: JSONNode, at path: SettingPath, of type: Choice.Type
   ) -> Choice? {
     let words = Choice.allCases.map(\.rawValue)
     var meant: String?

@@ -1,12 +1,13 @@
 /// Turns the JSON of `seedbed.json` into settings, collecting every fault on the way.
 struct SettingsReader {
   /// The keys and listed names that lead to a value, from the outermost.
-  typealias Path = [String]
+  typealias SettingPath = [String]
 
   let file: String
   let lines: LineTable
   private(set) var faults: [Diagnostic] = []
-  private(set) var positions: [Path: SourcePosition] = [:]
+  /// Where each key and listed name of the current database stands.
+  private var positions: [SettingPath: SourcePosition] = [:]
 
   init(file: String, lines: LineTable) {
     self.file = file
@@ -22,7 +23,7 @@ struct SettingsReader {
 
   /// Reports that a value isn't what its key wants.
   mutating func reportInvalid(
-    _ node: JSONNode, at path: Path, wanted: String, fix: String? = nil
+    _ node: JSONNode, at path: SettingPath, wanted: String, fix: String? = nil
   ) {
     report(
       .settingsInvalidValue, "\(name(of: path)) is \(node.summary), wanted \(wanted)",
@@ -30,8 +31,20 @@ struct SettingsReader {
   }
 
   /// Remembers where a listed name stands.
-  mutating func record(_ path: Path, at offset: Int) {
+  mutating func record(_ path: SettingPath, at offset: Int) {
     positions[path] = position(offset)
+  }
+
+  /// Begins with another database.
+  mutating func forgetPositions() {
+    positions = [:]
+  }
+
+  /// The places that were remembered, by what leads to them from `path` on.
+  func positions(below path: SettingPath) -> [SettingPath: SourcePosition] {
+    var below: [SettingPath: SourcePosition] = [:]
+    for (key, position) in positions { below[Array(key.dropFirst(path.count))] = position }
+    return below
   }
 
   private func position(_ offset: Int) -> SourcePosition {
@@ -39,14 +52,14 @@ struct SettingsReader {
     return SourcePosition(file: file, line: place.line, column: place.column)
   }
 
-  private func name(of path: Path) -> String {
+  func name(of path: SettingPath) -> String {
     path.last.map { "'\($0)'" } ?? "the file"
   }
 }
 
 extension SettingsReader {
   /// Reads an object whose keys are names of the user's; reports keys that stand there twice.
-  mutating func members(of node: JSONNode, at path: Path, wanted: String) -> [JSONMember] {
+  mutating func members(of node: JSONNode, at path: SettingPath, wanted: String) -> [JSONMember] {
     guard case .object(let members) = node.value else {
       reportInvalid(node, at: path, wanted: wanted)
       return []
@@ -68,7 +81,7 @@ extension SettingsReader {
   }
 
   /// Reads an object whose keys are ours; reports those that aren't, and leaves them out.
-  mutating func members(of node: JSONNode, at path: Path, keys: [String]) -> [JSONMember] {
+  mutating func members(of node: JSONNode, at path: SettingPath, keys: [String]) -> [JSONMember] {
     let wanted = keys.alternatives
     return members(of: node, at: path, wanted: "an object with \(wanted)").filter { member in
       if keys.contains(member.key) { return true }

@@ -177,6 +177,18 @@ struct BadSettings: Sendable, CustomTestStringConvertible {
       list?.description == "f:1:1: error: the file is a list, wanted an object with 'databases'")
   }
 
+  @Test func `shows where two names mean one database`() {
+    let error = #expect(throws: SeedbedError.self) {
+      try Settings.parse(Array(#"{"databases": {"a": {}, "b": {}, "a.sql": {}}}"#.utf8), file: "f")
+    }
+    #expect(
+      error?.description == """
+        f:1:34: error: 'a.sql' is the same database as 'a'
+        f:1:16: note: the first one is here
+        fix: write the settings of both under one name
+        """)
+  }
+
   @Test func `doesn't hide the others`() throws {
     let text = """
       {"databases": {
