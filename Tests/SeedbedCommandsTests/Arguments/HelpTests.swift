@@ -1,7 +1,7 @@
 import SeedbedCommands
 import Testing
 
-@Suite struct `Help` {
+@Suite struct `The help` {
   @Test func `of the program lists commands and exit codes`() {
     #expect(
       toy.help(for: nil, width: 80) == """

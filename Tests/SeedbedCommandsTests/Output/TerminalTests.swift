@@ -58,4 +58,15 @@ struct ColorCase: Sendable, CustomTestStringConvertible {
     #expect(!terminal.isTerminal)
     #expect(terminal.width == 80)
   }
+
+  @Test func `tells its width`() throws {
+    let descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    var size = winsize(ws_row: 30, ws_col: 97, ws_xpixel: 0, ws_ypixel: 0)
+    try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
+    let terminal = Terminal(descriptor: descriptor, environment: [:])
+    #expect(terminal.isTerminal)
+    #expect(terminal.width == 97)
+  }
 }
