@@ -1,0 +1,39 @@
+/// What the declared objects of a database mean: two schemas are equal if they mean the same to SQLite.
+///
+/// Comments, layout, the case of keywords and names, quoting, and the order in which objects were made don't matter; the
+/// order of a table's columns does. Comparing two schemas that are read costs far less than reading them.
+package struct Schema: Sendable {
+  /// What names an object: tables, indexes, triggers and views each have names of their own.
+  struct Key: Sendable, Hashable {
+    var kind: SchemaObject.Kind
+    var name: SchemaName
+  }
+
+  /// The objects in the order in which they were made.
+  let keys: [Key]
+  let definitions: [Key: SchemaDefinition]
+
+  /// Reads the declared objects among those of a database, in the order of its `sqlite_schema`.
+  package init(_ objects: [SchemaObject]) {
+    let declared = objects.declared
+    keys = declared.map { Key(kind: $0.kind, name: SchemaName($0.name)) }
+    definitions = Dictionary(zip(keys, declared.map(SchemaDefinition.init))) { first, _ in first }
+  }
+
+  /// What a table says, or `nil` if there is no ordinary table of that name or its SQL isn't understood.
+  package func table(_ name: String) -> TableDefinition? {
+    let key = Key(kind: .table, name: SchemaName(name))
+    guard case .table(let table) = definitions[key] else { return nil }
+    return table
+  }
+}
+
+extension Schema: Hashable {
+  package static func == (left: Schema, right: Schema) -> Bool {
+    left.definitions == right.definitions
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(definitions)
+  }
+}

@@ -1,0 +1,39 @@
+extension [SchemaObject] {
+  /// The objects that somebody declared, in the same order: those that SQLite or a virtual table made for itself left out.
+  ///
+  /// Left out are `sqlite_sequence`, `sqlite_stat1` and all else whose name starts with `sqlite_`, the indexes of
+  /// constraints, and shadow tables with what belongs to them.
+  package var declared: [SchemaObject] {
+    let shadows = shadowTableNames
+    return filter { object in
+      object.sql != nil && !SchemaName(object.name).folded.hasPrefix("sqlite_")
+        && !shadows.contains(SchemaName(object.tableName))
+    }
+  }
+
+  /// The names of the tables in which the virtual tables among these objects keep their content.
+  ///
+  /// A table is one by its name alone, as for SQLite: the virtual table's name, `_`, and a suffix of its module. Known
+  /// are the modules of SQLite's own sources: `fts3`, `fts4`, `fts5`, `rtree`, `rtree_i32` and `geopoly`.
+  /// Related SQLite documentation: <https://sqlite.org/vtab.html#the_xshadowname_method>
+  package var shadowTableNames: Set<SchemaName> {
+    var names: Set<SchemaName> = []
+    for object in self where object.kind == .table {
+      guard case .virtualTable(let table) = SchemaDefinition(object) else { continue }
+      for suffix in shadowSuffixes[table.module.folded] ?? [] {
+        names.insert(SchemaName("\(object.name)_\(suffix)"))
+      }
+    }
+    return names
+  }
+}
+
+/// The suffixes that each module's `xShadowName` claims.
+private let shadowSuffixes: [String: [String]] = [
+  "fts3": ["content", "docsize", "segdir", "segments", "stat"],
+  "fts4": ["content", "docsize", "segdir", "segments", "stat"],
+  "fts5": ["config", "content", "data", "docsize", "idx"],
+  "rtree": ["node", "parent", "rowid"],
+  "rtree_i32": ["node", "parent", "rowid"],
+  "geopoly": ["node", "parent", "rowid"],
+]
