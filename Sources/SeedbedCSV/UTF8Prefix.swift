@@ -1,0 +1,89 @@
+/// The longest part at the start of some bytes that is valid UTF-8 and holds no NUL.
+struct UTF8Prefix {
+  /// The first byte past that part.
+  let end: UnsafeMutablePointer<UInt8>
+
+  /// Whether what begins at `end` can't become valid; else nothing or an incomplete sequence is there.
+  let isFollowedByFault: Bool
+
+  /// Looks at the bytes from `start` to `limit`; `isComplete` says that no more will follow them.
+  init(
+    from start: UnsafeMutablePointer<UInt8>,
+    to limit: UnsafeMutablePointer<UInt8>,
+    isComplete: Bool
+  ) {
+    var cursor = start
+    while true {
+      cursor = Self.skipASCII(from: cursor, to: limit)
+      guard cursor < limit else { break }
+      let available = limit - cursor
+      let length = Self.sequenceLength(at: cursor, available: available)
+      guard length > 0 else {
+        end = cursor
+        isFollowedByFault = true
+        return
+      }
+      guard length <= available else {
+        end = cursor
+        isFollowedByFault = isComplete
+        return
+      }
+      cursor += length
+    }
+    end = cursor
+    isFollowedByFault = false
+  }
+
+  /// The first byte that is NUL or not ASCII, or `limit`.
+  @inline(__always)
+  private static func skipASCII(
+    from start: UnsafeMutablePointer<UInt8>, to limit: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var cursor = start
+    // 64 bytes a step: taking 1 from each byte sets the high bit of a NUL, as non-ASCII has it already. A NUL's borrow
+    // can mark its neighbours too, which costs nothing here: the steps below look again.
+    while limit - cursor >= 64 {
+      let block = UnsafeRawPointer(cursor).loadUnaligned(as: SIMD8<UInt64>.self)
+      let marked = block | (block &- SIMD8(repeating: ByteWord.ones))
+      let half = marked.lowHalf | marked.highHalf
+      let quarter = half.lowHalf | half.highHalf
+      guard (quarter.x | quarter.y) & ByteWord.high == 0 else { break }
+      cursor += 64
+    }
+    while limit - cursor >= 8 {
+      let word = ByteWord(at: cursor).bits
+      // Only the lowest mark is exact, and only that one is used.
+      let marked = (word | (word &- ByteWord.ones)) & ByteWord.high
+      if marked != 0 { return cursor + ByteWord.firstIndex(marked) }
+      cursor += 8
+    }
+    while cursor < limit, (1..<0x80).contains(cursor.pointee) { cursor += 1 }
+    return cursor
+  }
+
+  /// The length of the sequence that begins here: 0 if it is invalid, more than `available` if it is cut off.
+  ///
+  /// The ranges are those of table 3-7 of the Unicode Standard.
+  @inline(__always)
+  private static func sequenceLength(
+    at start: UnsafeMutablePointer<UInt8>, available: Int
+  ) -> Int {
+    let lead = start.pointee
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0xC2...0xDF: length = 2
+    case 0xE0: (length, second) = (3, 0xA0...0xBF)
+    case 0xED: (length, second) = (3, 0x80...0x9F)
+    case 0xE1...0xEF: length = 3
+    case 0xF0: (length, second) = (4, 0x90...0xBF)
+    case 0xF1...0xF3: length = 4
+    case 0xF4: (length, second) = (4, 0x80...0x8F)
+    default: return 0
+    }
+    if available > 1, !second.contains(start[1]) { return 0 }
+    if available > 2, length > 2, start[2] & 0xC0 != 0x80 { return 0 }
+    if available > 3, length > 3, start[3] & 0xC0 != 0x80 { return 0 }
+    return length
+  }
+}
