@@ -48,7 +48,7 @@ import Testing
       let fault = disk.fault
       disk.plan = .none
       let state = expected.state(of: disk)
-      #expect(isCommitted ? state == .new : state.isWhole, "\(point): \(fault, default: "nothing")")
+      #expect(isCommitted ? state == .new : state.isWhole, "operation \(point): \(state)")
       if fault == nil {
         #expect(isCommitted, "\(point): failed without a fault")
         if case .full = test.plan(point) { continue }
