@@ -64,13 +64,14 @@ struct Aftermath {
           traits.isPowersafeOverwrite
           ? start..<next
           : sector..<max(next, min(bytes.count, sector + traits.sectorSize))
-        bytes.overwrite(at: damaged.lowerBound, with: garbage(damaged.count)[...])
+        bytes.overwrite(at: damaged.lowerBound, with: garbage(damaged.count))
       }
       start = next
     }
   }
 
-  private mutating func garbage(_ count: Int) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+  private mutating func garbage(_ count: Int) -> ArraySlice<UInt8> {
+    let start = Int.random(in: 0...(noise.count - count), using: &generator)
+    return noise[start..<(start + count)]
   }
 }

@@ -22,7 +22,7 @@ extension OpenFile {
     guard isReachable else { return IOError.write }
     let operation = DiskOperation(.write, path, offset: offset, count: buffer.count)
     return disk.perform(operation, grows: offset + buffer.count > file.bytes.count) {
-      file.change(.write(Array(buffer), offset: offset))
+      file.change(.write([UInt8](copying: buffer), offset: offset))
       return SQLITE_OK
     }
   }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A file on the simulated disk: what programs see, what is durable, and the changes between the two.
 final class SimulatedFile {
   private(set) var bytes: [UInt8]
@@ -23,8 +29,8 @@ final class SimulatedFile {
         buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[offset..<end]))
       }
     }
-    for index in count..<buffer.count {
-      buffer[index] = 0
+    if let start = buffer.baseAddress {
+      memset(start + count, 0, buffer.count - count)
     }
     return count
   }
@@ -52,26 +58,8 @@ enum FileChange {
     case .write(let written, let offset):
       bytes.overwrite(at: offset, with: written[...])
     case .truncate(let size):
-      if size < bytes.count {
-        bytes.removeLast(bytes.count - size)
-      } else {
-        bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
-      }
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Writes as a file does: a gap before `offset` reads as zeros.
-  mutating func overwrite(at offset: Int, with written: ArraySlice<UInt8>) {
-    let end = offset + written.count
-    if end > count {
-      append(contentsOf: repeatElement(0, count: end - count))
-    }
-    withUnsafeMutableBytes { target in
-      written.withUnsafeBytes { source in
-        UnsafeMutableRawBufferPointer(rebasing: target[offset..<end]).copyMemory(from: source)
-      }
+      bytes.grow(to: size)
+      bytes.removeLast(bytes.count - size)
     }
   }
 }
