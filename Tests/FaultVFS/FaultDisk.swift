@@ -126,7 +126,8 @@ package final class FaultDisk {
 
   /// Starts the machine again, after the power was lost by plan or else just now, with nothing planned.
   ///
-  /// Until the next plan is set it can be called again, for another outcome of the same power loss.
+  /// Until the next plan is set, `.none` included, a further call gives another outcome of the same
+  /// power loss, and forgets what was done since.
   /// Connections from before do nothing but close.
   ///
   /// - Parameter mode: what is found of the changes that no sync had made durable.

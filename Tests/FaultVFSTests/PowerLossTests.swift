@@ -7,6 +7,7 @@ import Testing
     Workload(synchronous: "EXTRA", isDurable: true),
     Workload(journal: "TRUNCATE", isDurable: true),
     Workload(journal: "PERSIST", isDurable: true),
+    Workload(traits: DiskTraits(sectorSize: 4096)),
     Workload(traits: DiskTraits(sectorSize: 512, isPowersafeOverwrite: false)),
     Workload(traits: DiskTraits(sectorSize: 4096, isPowersafeOverwrite: false)),
     Workload(journal: "WAL", isDurable: true),
