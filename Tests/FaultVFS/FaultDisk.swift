@@ -32,7 +32,7 @@ package final class FaultDisk {
   private var struck: DiskOperation?
 
   var generator: SeededGenerator
-  /// In milliseconds since the start of Julian day 0, as SQLite counts it: first 2001-09-09 01:46:40.
+  /// In milliseconds since noon of Julian day 0, as SQLite counts; starts at 2001-09-09 01:46:40.
   var clock: Int64 = 210_866_760_000_000 + 1_000_000_000_000
 
   /// An empty disk, and its VFS, registered until the disk is gone.
@@ -90,7 +90,7 @@ package final class FaultDisk {
     locked { struck }
   }
 
-  /// How many operations of these kinds there were since the plan was set: the fault points of a run without a fault.
+  /// How many operations there were since the plan was set: a faultless run's fault points.
   ///
   /// - Parameter kinds: what to count.
   /// - Returns: their number.
@@ -111,7 +111,9 @@ package final class FaultDisk {
     locked { directory.entries[path]?.bytes }
   }
 
-  /// Puts a file on the disk, durably and without counting; connections to an earlier file of that name keep that one.
+  /// Puts a file on the disk, durably and without counting.
+  ///
+  /// Connections to an earlier file of that name keep that one.
   ///
   /// - Parameters:
   ///   - bytes: the file's content.
@@ -124,7 +126,7 @@ package final class FaultDisk {
     }
   }
 
-  /// Starts the machine again, after the power was lost by plan or else just now, with nothing planned.
+  /// Starts the machine again, with nothing planned, after a power loss by plan or else just now.
   ///
   /// Until the next plan is set, `.none` included, a further call gives another outcome of the same
   /// power loss, and forgets what was done since.

@@ -3,17 +3,17 @@ package enum FaultPlan: Sendable {
   /// Nothing fails.
   case none
 
-  /// The `at`th operation of these kinds fails and does nothing; with `repeats`, so do all that follow it.
+  /// The `at`th operation of these kinds does nothing but fail; with `repeats`, all later ones too.
   ///
   /// Without a `code` each kind fails with the error that SQLite's unix VFS has for it.
   case fail(at: Int, of: OperationKinds, code: Int32? = nil, repeats: Bool = false)
 
-  /// Power is lost during the `at`th of ``OperationKinds/changes``: all that follows fails until a reboot.
+  /// Power is lost during the `at`th of ``OperationKinds/changes``: all fails until a reboot.
   ///
   /// That operation counts as begun, so it is one of those that a reboot may keep, drop or tear.
   case powerLoss(at: Int)
 
-  /// The disk is full from the `at`th of ``OperationKinds/changes`` on: a write fails that makes a file longer.
+  /// From the `at`th of ``OperationKinds/changes`` on, a write fails that makes a file longer.
   case full(at: Int)
 }
 

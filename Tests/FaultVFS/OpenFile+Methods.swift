@@ -35,7 +35,7 @@ extension OpenFile {
     }
   }
 
-  /// Makes the file's content and name durable, and the whole folder the first time for a new journal.
+  /// Makes the content and the name durable, and for a new journal the whole folder the first time.
   func sync() -> Int32 {
     guard isReachable else { return IOError.sync }
     return disk.perform(DiskOperation(.sync, path)) {

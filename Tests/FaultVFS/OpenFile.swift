@@ -7,7 +7,7 @@ final class OpenFile {
   let file: SimulatedFile
   /// Openings from before a reboot can do nothing but close.
   let epoch: Int
-  /// A journal or WAL that this opening created: SQLite's unix VFS syncs the folder with its first sync.
+  /// For a journal or WAL that this opening created: its first sync does, as in the unix VFS.
   var syncsFolder: Bool
 
   /// Related SQLite documentation: <https://sqlite.org/lockingv3.html>

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A file on the simulated disk: what programs see, what is durable, and the changes between the two.
+/// A file on the disk: what programs see, what is durable, and the changes between the two.
 final class SimulatedFile {
   private(set) var bytes: [UInt8]
   private(set) var durable: [UInt8]

@@ -1,12 +1,12 @@
 import FaultVFS
 import Testing
 
-/// A small upgrade: rows inserted and updated, a table rebuilt, an index, the version, all in one transaction.
+/// A small upgrade in one transaction: rows changed, a table rebuilt, an index, the version.
 struct Workload: Sendable, CustomTestStringConvertible {
   var journal = "DELETE"
   var synchronous = "FULL"
   var traits = DiskTraits()
-  /// Whether what was committed must outlive a power loss, by SQLite's documentation of `synchronous`.
+  /// Whether a commit must outlive a power loss, by SQLite's documentation of `synchronous`.
   var isDurable = false
 
   var testDescription: String {
