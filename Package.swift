@@ -55,6 +55,15 @@ let package = Package(
       dependencies: ["SeedbedCommands", "SeedbedKit", "seedbed"],
       swiftSettings: strict
     ),
+    // A disk in memory that fails or loses power when a test says so; for test targets alone.
+    .target(
+      name: "FaultVFS",
+      dependencies: ["CSeedbedSQLite"],
+      path: "Tests/FaultVFS",
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "FaultVFSTests", dependencies: ["FaultVFS", "CSeedbedSQLite"], swiftSettings: strict),
     // What the apps do with an emitted file, through the plain C API as they do it.
     .testTarget(
       name: "AppTests", dependencies: ["CSeedbedSQLite", "seedbed"], swiftSettings: strict),
