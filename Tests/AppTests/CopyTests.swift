@@ -10,7 +10,7 @@ extension AppTests {
       let device = try Device(app)
       let first = try device.launch()
       let shipped = try first.query(app.selection).values
-      try insert(app, into: first)
+      try app.addRows(to: first)
       let written = try first.query(app.selection).values
       first.close()
       #expect(written.count == shipped.count + app.insertions.count)
@@ -24,7 +24,7 @@ extension AppTests {
     func `an upgrade from version 1 keeps all rows`(app: App) throws {
       let device = try Device(app)
       let old = try device.launchFirstRelease()
-      try insert(app, into: old)
+      try app.addRows(to: old)
       let written = try old.query(app.selection)
       let oldVersion = try old.query("PRAGMA user_version").values
       old.close()
@@ -52,20 +52,13 @@ extension AppTests {
     func `a copy at the last version isn't changed by an upgrade`(app: App) throws {
       let device = try Device(app)
       let database = try device.launch()
-      try insert(app, into: database)
+      try app.addRows(to: database)
       database.close()
       let before = try Data(contentsOf: device.copy)
 
       try device.upgrade()
 
       #expect(try Data(contentsOf: device.copy) == before)
-    }
-
-    private func insert(_ app: App, into database: borrowing AppDatabase) throws {
-      for insertion in app.insertions {
-        let change = try database.execute(insertion.sql, insertion.texts)
-        #expect(change.affectedRows == 1)
-      }
     }
   }
 }

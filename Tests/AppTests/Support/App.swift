@@ -19,6 +19,14 @@ struct App: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { file }
 
+  /// Runs the insertions.
+  func addRows(to database: borrowing AppDatabase) throws {
+    for insertion in insertions {
+      let change = try database.execute(insertion.sql, insertion.texts)
+      #expect(change.affectedRows == 1)
+    }
+  }
+
   static let all: [App] = [.people, .notes, .testInfo, .students, .scores]
 }
 

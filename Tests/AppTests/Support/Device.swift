@@ -55,19 +55,3 @@ struct Device {
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: copy.path)
   }
 }
-
-/// How the copy that an app opens came about. What an app does must work on either.
-enum Copy: CaseIterable {
-  case fresh
-  case upgraded
-
-  /// The copy, opened.
-  func open(_ app: App) throws -> AppDatabase {
-    let device = try Device(app)
-    if self == .upgraded {
-      try device.launchFirstRelease().close()
-      try device.upgrade()
-    }
-    return try device.launch()
-  }
-}
