@@ -89,8 +89,8 @@ struct BuildSession {
       // No row of a seed is ever deleted, so there is no old text to wipe.
       try connection.execute("PRAGMA secure_delete = OFF; BEGIN IMMEDIATE")
     }
-    var loader = SeedLoader(database.seeds, options: environment.loaderOptions)
-    diagnostics += try loader.load(into: connection)
+    let loader = SeedLoader(database.seeds, options: environment.loaderOptions)
+    diagnostics += try loader.load(into: connection).diagnostics
     try reporting(at: folder) { () throws(SQLiteError) in
       try connection.execute("COMMIT; PRAGMA secure_delete = ON")
     }
@@ -144,14 +144,9 @@ struct BuildSession {
     var report = DatabaseBuilder.Report(
       database: database.name, path: path, version: version, tableCount: 0, rowCount: 0, size: 0,
       isUnchanged: false, diagnostics: diagnostics)
-    let tables = try connection.rows(
-      """
-      SELECT name FROM pragma_table_list
-      WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
-      """)
-    for case .text(let name)? in tables.map(\.first) {
+    for table in try connection.tables() where table.kind == .ordinary || table.kind == .virtual {
       report.tableCount += 1
-      report.rowCount += try connection.integer("SELECT count(*) FROM main.\(quoted(name))")
+      report.rowCount += try connection.integer("SELECT count(*) FROM main.\(quoted(table.name))")
     }
     return report
   }

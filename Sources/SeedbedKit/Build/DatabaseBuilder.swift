@@ -64,14 +64,15 @@ public struct DatabaseBuilder: Sendable {
     let target = try resolveTarget(path)
     try FileSystem.makeFolder(Path.parent(of: target))
     let temporary = try TemporaryFile(beside: target)
-    var contents = try BuildSession(database, options: options).run(
-      path: FileSystem.absolute(temporary.path))
-    contents.path = path
-    contents.size = try temporary.file.info.size
-    contents.isUnchanged = try FileSystem.hasEqualBytes(temporary.path, target)
+    var session = try BuildSession(database, options: options)
+    var report = try session.run(path: FileSystem.absolute(temporary.path))
+    report.path = path
+    report.size = try temporary.file.info.size
+    report.isUnchanged = try FileSystem.hasEqualBytes(temporary.path, target)
+    // A valid log of an earlier database would be replayed over this one.
     for suffix in ["-wal", "-shm", "-journal"] { try FileSystem.remove(target + suffix) }
-    if !contents.isUnchanged { try temporary.moveOver(target) }
-    return contents
+    if !report.isUnchanged { try temporary.moveOver(target) }
+    return report
   }
 
   /// The file that is really written: what a symbolic link leads to.

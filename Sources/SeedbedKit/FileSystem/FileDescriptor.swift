@@ -20,6 +20,11 @@ struct FileDescriptor: ~Copyable {
     self.path = path
   }
 
+  /// Opens a file to read it.
+  init(reading path: String) throws(SeedbedError) {
+    try self.init(opening: path, O_RDONLY)
+  }
+
   deinit { close(number) }
 
   /// What is open.
@@ -45,23 +50,27 @@ struct FileDescriptor: ~Copyable {
 
   /// So many bytes from here, fewer only at the end of the file.
   func read(upTo count: Int) throws(SeedbedError) -> [UInt8] {
-    var failed = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(SeedbedError) in
       while filled < count {
-        let got = Self.retry {
-          #if canImport(Darwin)
-            Darwin.read(number, buffer.baseAddress! + filled, count - filled)
-          #else
-            Glibc.read(number, buffer.baseAddress! + filled, count - filled)
-          #endif
-        }
-        if got < 0 { failed = true }
-        if got <= 0 { break }
-        filled += got
+        let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
+        let more = try read(into: rest)
+        if more == 0 { break }
+        filled += more
       }
     }
-    if failed { throw FileSystem.failure("read", path) }
-    return bytes
+  }
+
+  /// Some bytes from here, as many as the system gives at once; 0 only at the end of the file.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SeedbedError) -> Int {
+    let count = Self.retry {
+      #if canImport(Darwin)
+        Darwin.read(number, buffer.baseAddress, buffer.count)
+      #else
+        Glibc.read(number, buffer.baseAddress, buffer.count)
+      #endif
+    }
+    guard count >= 0 else { throw FileSystem.failure("read", path) }
+    return count
   }
 
   /// Writes all bytes here.

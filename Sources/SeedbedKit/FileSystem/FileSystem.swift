@@ -59,13 +59,13 @@ enum FileSystem {
 
   /// All bytes of a file.
   static func read(_ path: String) throws(SeedbedError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY)
+    let file = try FileDescriptor(reading: path)
     return try file.readAll()
   }
 
   /// The first bytes of a file, fewer where it is shorter.
   static func read(_ path: String, first count: Int) throws(SeedbedError) -> [UInt8] {
-    let file = try FileDescriptor(opening: path, O_RDONLY)
+    let file = try FileDescriptor(reading: path)
     return try file.read(upTo: count)
   }
 
@@ -110,7 +110,7 @@ enum FileSystem {
 
   /// Makes a folder's entries durable: after a rename or a removal, a power failure brings none of them back.
   static func synchronizeFolder(_ path: String) throws(SeedbedError) {
-    let folder = try FileDescriptor(opening: path, O_RDONLY)
+    let folder = try FileDescriptor(reading: path)
     // Some file systems can't sync a folder and say so; there is nothing more to do on them.
     guard fsync(folder.number) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw failure("sync", path)
@@ -176,8 +176,8 @@ extension FileSystem {
     guard let leftInfo = try info(left), let rightInfo = try info(right),
       leftInfo.size == rightInfo.size
     else { return false }
-    let leftFile = try FileDescriptor(opening: left, O_RDONLY)
-    let rightFile = try FileDescriptor(opening: right, O_RDONLY)
+    let leftFile = try FileDescriptor(reading: left)
+    let rightFile = try FileDescriptor(reading: right)
     while true {
       let leftBytes = try leftFile.read(upTo: 1 << 20)
       let rightBytes = try rightFile.read(upTo: 1 << 20)

@@ -15,6 +15,14 @@ enum TableKind: String {
   case shadow
 }
 
+/// A table as `PRAGMA table_list` tells of it.
+struct TableDescription: Hashable {
+  var name: String
+  var kind: TableKind
+  var isStrict: Bool
+  var isWithoutRowID: Bool
+}
+
 /// A foreign key as `PRAGMA foreign_key_list` tells of it.
 struct ForeignKey: Hashable {
   var child: String
@@ -45,6 +53,24 @@ extension Connection {
     try text(
       "SELECT type FROM pragma_table_list(?) WHERE schema = 'main'", [.text(name)]
     ).flatMap(TableKind.init)
+  }
+
+  /// Every table and view but SQLite's own, in order of name by bytes.
+  func tables() throws(SQLiteError) -> [TableDescription] {
+    var statement = try prepare(
+      """
+      SELECT name, type, strict, wr FROM pragma_table_list
+      WHERE schema = 'main' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name
+      """)
+    var tables: [TableDescription] = []
+    while try statement.step() {
+      guard let kind = TableKind(rawValue: statement.text(at: 1)) else { continue }
+      tables.append(
+        TableDescription(
+          name: statement.text(at: 0), kind: kind, isStrict: statement.integer(at: 2) != 0,
+          isWithoutRowID: statement.integer(at: 3) != 0))
+    }
+    return tables
   }
 
   /// The columns of a table or view in its order.

@@ -41,19 +41,15 @@ struct SeedBlobFiles {
       throw fault("is no file")
     }
     guard real.hasPrefix(base + "/") else { throw fault("is a link that leads out of the folder") }
-    do throws(SeedbedError) {
-      guard let info = try FileSystem.info(real), info.kind == .file else {
-        throw fault("is no regular file")
-      }
-      guard info.size <= maximumLength else {
-        throw fault("has \(info.size) bytes, more than SQLite's limit of \(maximumLength)")
-      }
-      return try FileSystem.read(real)
-    } catch let error as SeedColumn.Fault {
-      throw error
-    } catch {
-      throw fault("can't be read")
+    // Asked before it is opened: opening a named pipe would wait for a writer.
+    guard let info = try? FileSystem.info(real), info.kind == .file else {
+      throw fault("is no regular file")
     }
+    guard info.size <= maximumLength else {
+      throw fault("has \(info.size) bytes, more than SQLite's limit of \(maximumLength)")
+    }
+    guard let bytes = try? FileSystem.read(real) else { throw fault("can't be read") }
+    return bytes
   }
 
   private static func hex(_ digits: some Collection<UInt8>) -> [UInt8]? {

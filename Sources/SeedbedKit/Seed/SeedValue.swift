@@ -25,12 +25,12 @@ extension Statement {
   mutating func bind(_ value: SeedValue, at index: Int) throws(SQLiteError) {
     switch value {
     case .null: try bind(Value.null, at: index)
-    case .integer(let integer): try bind(.integer(integer), at: index)
-    case .real(let real): try bind(.real(real), at: index)
+    case .integer(let integer): try bind(Value.integer(integer), at: index)
+    case .real(let real): try bind(Value.real(real), at: index)
     case .text(let bytes):
-      guard let start = bytes.baseAddress else { return try bind(.text(""), at: index) }
+      guard let start = bytes.baseAddress else { return try bind(Value.text(""), at: index) }
       try bindBorrowedText(start, count: bytes.count, at: index)
-    case .blob(let bytes): try bind(.blob(bytes), at: index)
+    case .blob(let bytes): try bind(Value.blob(bytes), at: index)
     }
   }
 }

@@ -148,7 +148,8 @@ struct ForeignKeyGuard {
     return findings
   }
 
-  private static func danglingRows(
+  /// The query for a key's columns in the rows that lack their parent.
+  static func danglingRows(
     of key: ForeignKey, on connection: borrowing Connection
   ) throws(SQLiteError) -> String {
     let columns = key.columns.map { "child.\(quoted($0))" }

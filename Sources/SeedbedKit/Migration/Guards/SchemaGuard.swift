@@ -64,9 +64,7 @@ struct SchemaGuard {
     }
     for (key, object) in before.objects.sorted(by: { $0.key < $1.key })
     where after.objects[key] == nil && !drops.contains(key) {
-      guard object.kind == "view" || (try connection.tableKind(object.table)) != nil else {
-        continue
-      }
+      if object.kind != "view", try connection.tableKind(object.table) == nil { continue }
       diagnostics.append(
         Diagnostic(
           .objectLost, severity: .warning,
@@ -99,9 +97,10 @@ struct SchemaGuard {
       }
     }
     for child in try connection.tablesThatMayHaveForeignKeys() {
-      for key in try connection.foreignKeys(of: child)
-      where try connection.tableKind(key.parent) == nil {
-        stock.dangling.insert([child, key.parent])
+      for key in try connection.foreignKeys(of: child) {
+        if try connection.tableKind(key.parent) == nil {
+          stock.dangling.insert([child, key.parent])
+        }
       }
     }
     return stock

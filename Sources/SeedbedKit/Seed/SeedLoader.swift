@@ -1,0 +1,96 @@
+internal import SeedbedCSV
+internal import SeedbedSQLite
+
+/// Loads seeds into a database, in a transaction that the caller has begun, with foreign keys checked at the end.
+struct SeedLoader {
+  /// What a load may differ in.
+  struct Options {
+    /// Whether SQL read the clock since it was last asked; `nil` where that is nobody's concern.
+    var wasClockRead: (() -> Bool)?
+  }
+
+  /// What was loaded.
+  struct Report {
+    /// Rows by table.
+    var rows: [String: Int64] = [:]
+    /// Warnings.
+    var diagnostics: [Diagnostic] = []
+  }
+
+  private let seeds: [Project.SeedFile]
+  private let options: Options
+
+  init(_ seeds: [Project.SeedFile], options: Options = Options()) {
+    self.seeds = seeds
+    self.options = options
+  }
+
+  /// Loads every seed.
+  ///
+  /// - Throws: Every fault of every file, up to 20 a file; foreign keys only where there is no other. The caller rolls back.
+  func load(into connection: borrowing Connection) throws(SeedbedError) -> Report {
+    let targets = try findTargets(on: connection)
+    var report = Report()
+    var faults: [Diagnostic] = []
+    for target in SeedOrder.sort(targets) {
+      _ = options.wasClockRead?()
+      let table = SeedTable(target: target, maximumLength: connection.maximumLength)
+      let outcome = try table.load(into: connection)
+      report.rows[target.table] = outcome.rowCount
+      faults += outcome.faults
+      if outcome.isTransactionOver { break }
+      if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(target)) }
+    }
+    if faults.isEmpty { faults = try checkForeignKeys(of: targets, on: connection) }
+    if !faults.isEmpty { throw SeedbedError(faults + report.diagnostics) }
+    return report
+  }
+
+  private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget] {
+    let folder = seeds.first.map { SourcePosition(file: Path.parent(of: $0.path)) }
+    let tables = try reporting(at: folder) { () throws(SQLiteError) in
+      try connection.tables()
+    }
+    var targets: [SeedTarget] = []
+    var faults: [Diagnostic] = []
+    for seed in seeds {
+      do throws(SeedbedError) {
+        let target = try SeedTarget.find(seed, tables: tables, on: connection)
+        if target.kind == .view, try !hasInsertTrigger(target, on: connection) {
+          faults.append(
+            Diagnostic(
+              .seedNotATable, "'\(target.table)' is a view, and has no INSTEAD OF INSERT trigger",
+              at: SourcePosition(file: seed.path), fix: "seed the tables that it shows"))
+        } else {
+          targets.append(target)
+        }
+      } catch {
+        faults += error.diagnostics
+      }
+    }
+    if !faults.isEmpty { throw SeedbedError(faults) }
+    return targets
+  }
+
+  private func hasInsertTrigger(
+    _ target: SeedTarget, on connection: borrowing Connection
+  ) throws(SeedbedError) -> Bool {
+    // Whether there is one, SQLite knows best: without it the statement doesn't compile.
+    do throws(SQLiteError) {
+      _ = try connection.prepare("INSERT INTO main.\(quoted(target.table)) DEFAULT VALUES")
+      return true
+    } catch where error.message.contains("is a view") {
+      return false
+    } catch {
+      throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))
+    }
+  }
+
+  private func clockWarning(_ target: SeedTarget) -> Diagnostic {
+    Diagnostic(
+      .clockRead, severity: .warning,
+      "rows of '\(target.table)' read the clock, which stands at 1970-01-01 in a build",
+      at: SourcePosition(file: target.seed.path),
+      fix: "set SOURCE_DATE_EPOCH, or give the column in the file")
+  }
+}

@@ -1,0 +1,45 @@
+internal import SeedbedCSV
+
+/// The records of one seed file, read piece by piece in constant memory.
+struct SeedReader: ~Copyable {
+  private let file: FileDescriptor
+  private let seed: Project.SeedFile
+  private var csv: CSVReader
+
+  /// How much is read at once, in bytes: more gains nothing.
+  private static let pieceSize = 256 * 1024
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - seed: The file.
+  ///   - maximumLength: The most bytes that SQLite takes as one value or row.
+  /// - Throws: `file.access`.
+  init(_ seed: Project.SeedFile, maximumLength: Int) throws(SeedbedError) {
+    self.seed = seed
+    file = try FileDescriptor(reading: seed.path)
+    // Doubled quotes may take twice the room of what they stand for.
+    csv = CSVReader(separator: seed.separator, recordLimit: 2 * maximumLength + 64 * 1024)
+  }
+
+  /// The next record, or why there is none; never `needsInput`.
+  ///
+  /// - Throws: `file.access` where the system can't read on.
+  mutating func next() throws(SeedbedError) -> CSVStep {
+    while true {
+      let step = csv.next()
+      guard case .needsInput = step else { return step }
+      try csv.fill(Self.pieceSize) { buffer throws(SeedbedError) in try file.read(into: buffer) }
+    }
+  }
+
+  /// Where a field of the record that was read last begins.
+  func position(ofField index: Int) -> SourcePosition {
+    position(csv.position(ofField: index))
+  }
+
+  /// A place in this file.
+  func position(_ place: CSVPosition) -> SourcePosition {
+    SourcePosition(file: seed.path, line: place.line, column: place.column)
+  }
+}

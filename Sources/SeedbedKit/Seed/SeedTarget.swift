@@ -1,0 +1,175 @@
+internal import SeedbedCSV
+internal import SeedbedSQLite
+
+/// The table that a seed's rows go into, as the database has it.
+struct SeedTarget {
+  let seed: Project.SeedFile
+  /// The table's own name.
+  let table: String
+  let kind: TableKind
+  let isWithoutRowID: Bool
+  /// Every column that can be named, in the table's order.
+  let columns: [SeedColumn]
+  /// The names of generated columns, which can't be given values.
+  let generatedColumns: [String]
+  let foreignKeys: [ForeignKey]
+  /// How the rows are inserted: `INSERT`, or `INSERT OR ABORT` where the table would otherwise drop or replace rows silently.
+  let insertVerb: String
+  /// Whether rows may be dropped or replaced silently all the same, since a trigger forbids `OR ABORT`.
+  let needsRowCheck: Bool
+
+  /// Finds the table of a seed.
+  ///
+  /// A file's name matches a table as SQLite matches names, else by Unicode's canonical equivalence, since some file systems
+  /// decompose names.
+  ///
+  /// - Throws: A fault that names the file: `seed.unknown-table`, `seed.not-a-table`.
+  static func find(
+    _ seed: Project.SeedFile, tables: [TableDescription],
+    on connection: borrowing Connection
+  ) throws(SeedbedError) -> SeedTarget {
+    let file = SourcePosition(file: seed.path)
+    let folded = seed.table.asciiLowercased
+    var matches = tables.filter { $0.name.asciiLowercased.utf8.elementsEqual(folded.utf8) }
+    if matches.isEmpty { matches = tables.filter { $0.name.asciiLowercased == folded } }
+    guard matches.count == 1, let match = matches.first else {
+      let names = tables.filter { $0.kind != .shadow && $0.kind != .view }.map(\.name)
+      throw SeedbedError(
+        Diagnostic(
+          .seedUnknownTable, "there is no table '\(seed.table)'", at: file,
+          notes: [.init("the tables are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
+          fix: EditDistance.closest(to: seed.table, among: names).map { "did you mean '\($0)'?" }))
+    }
+    if match.kind == .shadow {
+      throw SeedbedError(
+        Diagnostic(
+          .seedNotATable, "'\(match.name)' belongs to a virtual table, which fills it itself",
+          at: file, fix: "seed the virtual table"))
+    }
+    return try reporting(at: file) { () throws(SQLiteError) in
+      try SeedTarget(
+        seed: seed, table: match.name, kind: match.kind, isStrict: match.isStrict,
+        isWithoutRowID: match.isWithoutRowID, on: connection)
+    }
+  }
+
+  private init(
+    seed: Project.SeedFile, table: String, kind: TableKind, isStrict: Bool, isWithoutRowID: Bool,
+    on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    self.seed = seed
+    self.table = table
+    self.kind = kind
+    self.isWithoutRowID = isWithoutRowID
+    let all = try connection.columns(of: table)
+    let primaryKey = all.filter { $0.primaryKeyIndex > 0 }
+    let keyIndexes = try connection.integer(
+      "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
+    // INTEGER PRIMARY KEY is the row id itself, and has no index of its own; with DESC it isn't, and has one.
+    let alias =
+      kind == .ordinary && !isWithoutRowID && keyIndexes == 0 && primaryKey.count == 1
+      ? primaryKey[0].name : nil
+    columns = all.filter { $0.hidden == 0 }.map { column in
+      SeedColumn(
+        name: column.name, type: column.type,
+        rule: ColumnRule(type: column.type, isStrict: isStrict), isRowIDAlias: column.name == alias)
+    }
+    generatedColumns = all.filter { $0.hidden == 2 || $0.hidden == 3 }.map(\.name)
+    foreignKeys = kind == .ordinary ? try connection.foreignKeys(of: table) : []
+
+    let triggers = try connection.integer(
+      "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
+      [.text(table)])
+    let sql = try connection.text(
+      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
+    let hasConflictClause = Self.hasConflictClause(sql ?? "")
+    // OR ABORT makes ON CONFLICT IGNORE and REPLACE of the schema report what they would hide, but it goes for the statements
+    // of triggers as well, where INSERT OR IGNORE may be meant.
+    insertVerb = hasConflictClause && triggers == 0 ? "INSERT OR ABORT" : "INSERT"
+    needsRowCheck = kind == .ordinary && triggers > 0
+  }
+
+  private static func hasConflictClause(_ sql: String) -> Bool {
+    let bytes = [UInt8](sql.utf8)
+    return SQLTokenizer(bytes).contains { $0.isKeyword("CONFLICT", in: bytes) }
+  }
+
+  /// The columns that a header names, in its order.
+  ///
+  /// - Parameters:
+  ///   - header: The first record.
+  ///   - reader: Where the record comes from, for positions.
+  /// - Throws: Everything that is wrong with the header.
+  func match(
+    _ header: UnsafeBufferPointer<CSVField>, in reader: borrowing SeedReader
+  ) throws(SeedbedError) -> [SeedColumn] {
+    var matched: [SeedColumn] = []
+    var faults: [Diagnostic] = []
+    for (index, field) in header.enumerated() {
+      let name = String(
+        decoding: UnsafeBufferPointer(start: field.start, count: field.count), as: UTF8.self)
+      let position = reader.position(ofField: index)
+      if let column = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {
+        if matched.contains(where: { $0.name == column.name }) {
+          faults.append(
+            Diagnostic(
+              .seedHeader, "column '\(name)' twice in the header", at: position,
+              fix: "remove one of them"))
+        }
+        matched.append(column)
+      } else {
+        faults.append(unknownColumn(name, at: position, isOnly: header.count == 1))
+      }
+    }
+    if !faults.isEmpty { throw SeedbedError(faults) }
+    return matched
+  }
+
+  private func unknownColumn(
+    _ name: String, at position: SourcePosition, isOnly: Bool
+  ) -> Diagnostic {
+    let separators = [(";", "a semicolon"), ("\t", "a tab"), (",", "a comma"), ("|", "a bar")]
+    if isOnly, let (_, found) = separators.first(where: { name.contains($0.0) }) {
+      let wanted = seed.separator == UInt8(ascii: ",") ? "a comma" : "a tab"
+      return Diagnostic(
+        .seedHeader, "\(found) seems to separate the columns, wanted \(wanted)", at: position,
+        fix: "save the file with \(wanted) between the fields")
+    }
+    if name.isEmpty {
+      return Diagnostic(
+        .seedHeader, "a column without a name in the header", at: position,
+        fix: "name it, or remove the separator at the end of each line")
+    }
+    if generatedColumns.contains(where: { $0.asciiLowercased == name.asciiLowercased }) {
+      return Diagnostic(
+        .seedHeader, "column '\(name)' is generated, so it can't be given values", at: position,
+        fix: "leave the column out")
+    }
+    let names = columns.map(\.name)
+    let trimmed = String(
+      name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let meant = names.first { $0.asciiLowercased == trimmed.asciiLowercased }
+    return Diagnostic(
+      .seedHeader, "table '\(table)' has no column '\(name)'", at: position,
+      notes: [.init("the columns are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
+      fix: (meant ?? EditDistance.closest(to: name, among: names)).map {
+        "did you mean '\($0)'\(meant == nil ? "" : ", without blanks")?"
+      } ?? "the first line must name the columns")
+  }
+
+  /// The statement that inserts one row with these columns.
+  func insertSQL(_ columns: [SeedColumn]) -> String {
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) VALUES (\(places))"
+  }
+}
+
+extension DiagnosticCode {
+  /// No table has the name of a seed.
+  public static let seedUnknownTable = DiagnosticCode(rawValue: "seed.unknown-table")
+  /// A seed's rows can't go into what has its name.
+  public static let seedNotATable = DiagnosticCode(rawValue: "seed.not-a-table")
+  /// A seed's first record doesn't name columns of its table.
+  public static let seedHeader = DiagnosticCode(rawValue: "seed.header")
+}
