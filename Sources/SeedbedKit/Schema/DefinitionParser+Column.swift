@@ -3,7 +3,7 @@ extension DefinitionParser {
   mutating func column(of table: inout TableDefinition) -> Bool {
     guard let name = name() else { return false }
     var column = ColumnDefinition(name: name, type: declaredType())
-    var foreignKey: ForeignKey?
+    var foreignKey: ForeignKeyConstraint?
     while !isNext(mark: ","), !isNext(mark: ")") {
       if accept("REFERENCES") {
         if let foreignKey { table.add(.foreignKey(foreignKey)) }
@@ -47,7 +47,7 @@ extension DefinitionParser {
   ) -> Bool {
     let columns = [IndexedColumn(expression: SQLFragment(name: column.name))]
     if accept("PRIMARY", "KEY") {
-      var key = PrimaryKey(columns: columns)
+      var key = PrimaryKeyConstraint(columns: columns)
       let isDescending = accept("DESC")
       if !isDescending { _ = accept("ASC") }
       guard let conflict = onConflict() else { return false }

@@ -31,7 +31,8 @@ extension DefinitionParser {
       guard let conflict = onConflict() else { return false }
       table.add(
         .primaryKey(
-          PrimaryKey(columns: columns, conflict: conflict, isAutoincrement: isAutoincrement)))
+          PrimaryKeyConstraint(
+            columns: columns, conflict: conflict, isAutoincrement: isAutoincrement)))
       return true
     }
     if accept("UNIQUE") {
@@ -75,9 +76,9 @@ extension DefinitionParser {
   }
 
   /// Reads a foreign key from the parent's name on, as far as its actions go.
-  mutating func foreignKey(from columns: [SchemaName]) -> ForeignKey? {
+  mutating func foreignKey(from columns: [SchemaName]) -> ForeignKeyConstraint? {
     guard let parent = name() else { return nil }
-    var key = ForeignKey(columns: columns, parent: parent)
+    var key = ForeignKeyConstraint(columns: columns, parent: parent)
     if isNext(mark: "(") {
       guard let names = nameList() else { return nil }
       key.parentColumns = names
@@ -100,7 +101,7 @@ extension DefinitionParser {
     }
   }
 
-  private mutating func action() -> ForeignKey.Action? {
+  private mutating func action() -> ForeignKeyConstraint.Action? {
     if accept("CASCADE") { return .cascade }
     if accept("RESTRICT") { return .restrict }
     if accept("SET", "NULL") { return .setNull }

@@ -6,25 +6,25 @@ struct DefinitionParser {
   let sql: [UInt8]
   /// The tokens that aren't whitespace or comments; `position`s and ranges count these.
   let tokens: [SQLToken]
-  /// For each opening parenthesis the position of the one that closes it.
-  private let closing: [Int: Int]
+  /// For each token the position of its last one: that of `)` for a `(` that is closed, else its own.
+  private let last: [Int]
   var position = 0
 
   init(_ text: String) {
     let sql = Array(text.utf8)
     let tokens = SQLTokenizer(sql).filter { !$0.isTrivia }
-    var closing: [Int: Int] = [:]
+    var last = Array(tokens.indices)
     var open: [Int] = []
     for (position, token) in tokens.enumerated() {
       if token.isPunctuation("(", in: sql) {
         open.append(position)
       } else if token.isPunctuation(")", in: sql), let opening = open.popLast() {
-        closing[opening] = position
+        last[opening] = position
       }
     }
     self.sql = sql
     self.tokens = tokens
-    self.closing = closing
+    self.last = last
   }
 }
 
@@ -89,7 +89,8 @@ extension DefinitionParser {
 extension DefinitionParser {
   /// Passes a pair of parentheses and what is inside, which it answers.
   mutating func parenthesised() -> Range<Int>? {
-    guard let end = closing[position] else { return nil }
+    guard !isAtEnd, last[position] > position else { return nil }
+    let end = last[position]
     defer { position = end + 1 }
     return position + 1..<end
   }
@@ -99,7 +100,7 @@ extension DefinitionParser {
     let start = position
     while let token = peek() {
       if let keyword, token.isKeyword(keyword, in: sql) { break }
-      position = (closing[position] ?? position) + 1
+      position = last[position] + 1
     }
     return start..<position
   }
@@ -115,7 +116,7 @@ extension DefinitionParser {
         parts.append(start..<position)
         start = position + 1
       }
-      position = (closing[position] ?? position) + 1
+      position = last[position] + 1
     }
     return parts + [start..<range.upperBound]
   }
@@ -133,7 +134,7 @@ extension DefinitionParser {
   /// A range of tokens without the parentheses that enclose all of it.
   func unwrapped(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while range.count > 2, closing[range.lowerBound] == range.upperBound - 1 {
+    while range.count > 2, last[range.lowerBound] == range.upperBound - 1 {
       range = range.lowerBound + 1..<range.upperBound - 1
     }
     return range

@@ -19,13 +19,6 @@ package struct Schema: Sendable {
     keys = declared.map { Key(kind: $0.kind, name: SchemaName($0.name)) }
     definitions = Dictionary(zip(keys, declared.map(SchemaDefinition.init))) { first, _ in first }
   }
-
-  /// What a table says, or `nil` if there is no ordinary table of that name or its SQL isn't understood.
-  package func table(_ name: String) -> TableDefinition? {
-    let key = Key(kind: .table, name: SchemaName(name))
-    guard case .table(let table) = definitions[key] else { return nil }
-    return table
-  }
 }
 
 extension Schema: Hashable {

@@ -18,7 +18,8 @@ extension [SchemaObject] {
   /// Related SQLite documentation: <https://sqlite.org/vtab.html#the_xshadowname_method>
   package var shadowTableNames: Set<SchemaName> {
     var names: Set<SchemaName> = []
-    for object in self where object.kind == .table {
+    // SQLite writes these words itself, so that most objects needn't be read here.
+    for object in self where object.sql?.hasPrefix("CREATE VIRTUAL TABLE ") == true {
       guard case .virtualTable(let table) = SchemaDefinition(object) else { continue }
       for suffix in shadowSuffixes[table.module.folded] ?? [] {
         names.insert(SchemaName("\(object.name)_\(suffix)"))

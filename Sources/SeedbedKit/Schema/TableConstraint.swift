@@ -1,14 +1,14 @@
 /// A constraint of a table, or of a column that a table could have at its end as well.
 package enum TableConstraint: Sendable, Hashable {
-  case primaryKey(PrimaryKey)
+  case primaryKey(PrimaryKeyConstraint)
   case unique([IndexedColumn], ConflictResolution)
   /// The expression, without parentheses around.
   case check(SQLFragment)
-  case foreignKey(ForeignKey)
+  case foreignKey(ForeignKeyConstraint)
 }
 
 /// The primary key of a table.
-package struct PrimaryKey: Sendable, Hashable {
+package struct PrimaryKeyConstraint: Sendable, Hashable {
   /// The columns in the key's order.
   package var columns: [IndexedColumn]
   /// What is done with a row whose key is there already.
@@ -26,7 +26,7 @@ package struct PrimaryKey: Sendable, Hashable {
 ///
 /// `MATCH` isn't looked at, as SQLite doesn't either.
 /// Related SQLite documentation: <https://sqlite.org/foreignkeys.html>
-package struct ForeignKey: Sendable, Hashable {
+package struct ForeignKeyConstraint: Sendable, Hashable {
   /// What happens to the child when its parent goes or changes.
   package enum Action: String, Sendable, Hashable {
     case noAction = "NO ACTION"
@@ -62,7 +62,7 @@ extension TableConstraint: CustomStringConvertible {
   }
 }
 
-extension PrimaryKey: CustomStringConvertible {
+extension PrimaryKeyConstraint: CustomStringConvertible {
   /// The key as SQL, as it would stand at the table's end, or in words where no key at the end means the same.
   package var description: String {
     if isColumnDescending { return "PRIMARY KEY DESC at the column, which isn't the rowid" }
@@ -70,7 +70,7 @@ extension PrimaryKey: CustomStringConvertible {
   }
 }
 
-extension ForeignKey: CustomStringConvertible {
+extension ForeignKeyConstraint: CustomStringConvertible {
   /// The key as SQL, as it would stand at the table's end.
   package var description: String {
     var sql = "FOREIGN KEY (\(columns.list)) REFERENCES \(parent)"

@@ -14,7 +14,7 @@ package struct TableDefinition: Sendable {
   package var isStrict = false
 
   /// The primary key, if one is declared.
-  package var primaryKey: PrimaryKey? {
+  package var primaryKey: PrimaryKeyConstraint? {
     for case .primaryKey(let key) in constraints { return key }
     return nil
   }
