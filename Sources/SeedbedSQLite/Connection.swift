@@ -143,6 +143,15 @@ internal import CSeedbedSQLite
     return value
   }
 
+  /// The first column of each row as text, as SQLite converts it.
+  package func texts(_ sql: String, _ parameters: [Value] = []) throws(SQLiteError) -> [String] {
+    var statement = try prepare(sql)
+    try statement.bind(parameters)
+    var texts: [String] = []
+    while try statement.step() { texts.append(statement.text(at: 0)) }
+    return texts
+  }
+
   /// Whether no transaction is open.
   ///
   /// Related SQLite documentation: <https://sqlite.org/c3ref/get_autocommit.html>

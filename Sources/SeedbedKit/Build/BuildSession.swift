@@ -122,9 +122,7 @@ struct BuildSession {
     let faults = try reporting(at: folder, doing: "check the result") { () throws(SQLiteError) in
       var faults: [String] = []
       for check in checks {
-        for row in try connection.rows("PRAGMA \(check)") where row.first != .text("ok") {
-          if case .text(let text)? = row.first { faults.append(text) }
-        }
+        faults += try connection.texts("PRAGMA \(check)").filter { $0 != "ok" }
       }
       for row in try connection.rows("PRAGMA foreign_key_check") {
         if case .text(let child) = row[0], case .text(let parent) = row[2] {

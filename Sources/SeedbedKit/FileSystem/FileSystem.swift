@@ -76,6 +76,12 @@ enum FileSystem {
     try temporary.moveOver(path)
   }
 
+  /// Writes a new small file; one that is there already is an error.
+  static func create(_ bytes: [UInt8], at path: String) throws(SeedbedError) {
+    let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
+    try file.write(bytes)
+  }
+
   /// Makes a folder and those above it, where they don't exist.
   static func makeFolder(_ path: String) throws(SeedbedError) {
     if mkdir(path, 0o777) == 0 { return }

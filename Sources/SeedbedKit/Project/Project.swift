@@ -61,4 +61,32 @@ public struct Project: Sendable {
         fix: EditDistance.closest(to: name, among: databases.map(\.name)).map { "did you mean '\($0)'?" }
       ))
   }
+
+  /// The database that a file is a copy of.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The database's name; `nil` where the file's own tells.
+  /// - Returns: The database.
+  /// - Throws: `project.unknown-database`.
+  public func database(of path: String, named name: String?) throws(SeedbedError) -> Database {
+    if let name { return try database(named: name) }
+    let fileName = Path.name(of: path)
+    if let match = databases.first(where: { $0.name == fileName }) { return match }
+    throw SeedbedError(
+      Diagnostic(
+        .unknownDatabase, "no database is called '\(fileName)', so it isn't clear what this is a copy of",
+        at: SourcePosition(file: path),
+        fix: "give --database with one of \(databases.map(\.name).joined(separator: ", "))"))
+  }
+
+  /// Where a build emits a database if nothing else is asked for: in `build/`.
+  public func builtPath(of database: Database) -> String {
+    Path.join(root, "build/\(database.name)")
+  }
+
+  /// Whether a word on a command line means a file, and not a database by its name.
+  public static func isFile(_ word: String) -> Bool {
+    word.contains("/") || (try? FileSystem.info(word)?.kind) == .file
+  }
 }

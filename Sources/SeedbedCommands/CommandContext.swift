@@ -1,0 +1,76 @@
+import SeedbedKit
+
+/// What a subcommand has besides its arguments: where it may write to, and what the environment says.
+struct CommandContext {
+  /// The project's folder, as it was given.
+  let projectRoot: String
+  let environment: [String: String]
+  let isCancelled: @Sendable () -> Bool
+  /// Whether results are written as JSON.
+  let isJSON: Bool
+  let isQuiet: Bool
+  let isVerbose: Bool
+  private let output: Stream
+  private let errors: Stream
+  private let printer: DiagnosticPrinter
+  private let reported = Reported()
+
+  /// The diagnostics so far, for the JSON document.
+  private final class Reported {
+    var diagnostics: [Diagnostic] = []
+  }
+
+  init(
+    _ arguments: ParsedArguments, environment: [String: String],
+    isCancelled: @escaping @Sendable () -> Bool, output: Stream, errors: Stream
+  ) {
+    projectRoot = arguments.value(of: "project") ?? "."
+    isJSON = arguments.value(of: "format") == "json"
+    isQuiet = arguments.flag("quiet")
+    isVerbose = arguments.flag("verbose")
+    self.environment = environment
+    self.isCancelled = isCancelled
+    self.output = output
+    self.errors = errors
+    printer = DiagnosticPrinter(
+      isColored: errors.terminal.isColored(arguments.color), environment: environment)
+  }
+
+  /// Writes a line of results to standard output; not where they are written as JSON.
+  func result(_ line: String) {
+    if !isJSON { output.write(line.escapingControlCharacters + "\n") }
+  }
+
+  /// Writes a help text to standard output.
+  func help(_ program: ProgramDescription, _ command: CommandDescription?) {
+    output.write(program.help(for: command, width: output.terminal.width))
+  }
+
+  /// Writes a line about the work to standard error.
+  func progress(_ line: String) {
+    if !isQuiet { errors.write(line.escapingControlCharacters + "\n") }
+  }
+
+  /// Reports faults, warnings and notes to standard error.
+  func report(_ diagnostics: [Diagnostic]) {
+    reported.diagnostics += diagnostics
+    var errors = errors
+    for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
+      printer.print(diagnostic, to: &errors)
+    }
+  }
+
+  /// Reports every diagnostic of an error.
+  func report(_ error: SeedbedError) { report(error.diagnostics) }
+
+  /// Writes the one JSON document of a command, where results are written as JSON.
+  ///
+  /// - Parameters:
+  ///   - command: The command's name.
+  ///   - results: One element a database or file.
+  func document<Result: Encodable>(_ command: String, _ results: [Result]) {
+    guard isJSON else { return }
+    output.write(
+      JSONDocument(command: command, results: results, diagnostics: reported.diagnostics).text)
+  }
+}

@@ -1,0 +1,138 @@
+import SeedbedKit
+
+/// `seedbed build`: emits the database files.
+struct BuildCommand: Command {
+  static let description = CommandDescription(
+    "build",
+    abstract: "Build the database files that an app bundles",
+    arguments: [
+      ArgumentDescription(
+        "DB", isOptional: true, isRepeating: true,
+        help: "The databases to build (default: all), with or without extension")
+    ],
+    options: [
+      .value("database", "DB", isRepeating: true, help: "As DB; also names a single database"),
+      .value("output", "DIR", help: "Where the files go (default: build in the project)"),
+      .value("output-file", "FILE", help: "Where the file goes, for one database"),
+      .value("to", "N", help: "Build version N, without seeds unless it is the last"),
+      .negatableFlag("seeds", default: true, help: "Load no seeds"),
+      .flag("verify", help: "Check the whole file; takes longer than building it"),
+      .flag("force", help: "Overwrite a file that is no SQLite database"),
+    ],
+    example: "seedbed build --output Resources"
+  )
+
+  private let names: [String]
+  private let singleName: String?
+  private let outputFolder: String?
+  private let outputFile: String?
+  private let options: DatabaseBuilder.Options
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let named = arguments.allValues(of: "database")
+    names = arguments.allArguments("DB") + named
+    singleName = named.last
+    outputFolder = arguments.value(of: "output")
+    outputFile = arguments.value(of: "output-file")
+    if outputFolder != nil && outputFile != nil {
+      throw arguments.usageError(.usageConflict, "--output and --output-file exclude each other")
+    }
+    var options = DatabaseBuilder.Options()
+    options.version = try arguments.integer(of: "to", in: 1...Int(Int32.max)).map(Int32.init)
+    options.loadsSeeds = arguments.flag("seeds")
+    options.verifies = arguments.flag("verify")
+    options.overwritesOtherFiles = arguments.flag("force")
+    self.options = options
+  }
+
+  func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
+    let project = try Project(at: context.projectRoot, singleName: singleName)
+    context.report(project.warnings)
+    let databases = try selectDatabases(of: project)
+    if outputFile != nil && databases.count != 1 {
+      throw SeedbedError(
+        Diagnostic(
+          .usageConflict, "--output-file is for one database, and this would build \(databases.count)",
+          fix: "name the database, or give a folder with --output"))
+    }
+    var options = options
+    options.sourceDate = try sourceDate(context.environment)
+    options.isCancelled = context.isCancelled
+    var exitCode = ExitCode.done
+    var reports: [DatabaseBuilder.Report] = []
+    for database in databases {
+      do throws(SeedbedError) {
+        let path = outputFile ?? outputPath(of: database, in: project)
+        let report = try DatabaseBuilder(database, options: options).build(to: path)
+        context.report(report.diagnostics)
+        context.result(Self.line(report))
+        reports.append(report)
+      } catch {
+        context.report(error)
+        exitCode = .failed
+        if error.contains(.interrupted) { break }
+      }
+    }
+    context.document(Self.description.name, reports)
+    return exitCode
+  }
+
+  private func selectDatabases(of project: Project) throws(SeedbedError) -> [Project.Database] {
+    var selected: [Project.Database] = []
+    for name in names {
+      let database = try project.database(named: name)
+      if !selected.contains(where: { $0.name == database.name }) { selected.append(database) }
+    }
+    return names.isEmpty ? project.databases : selected
+  }
+
+  private func outputPath(of database: Project.Database, in project: Project) -> String {
+    if let outputFolder {
+      return outputFolder.hasSuffix("/")
+        ? outputFolder + database.name : "\(outputFolder)/\(database.name)"
+    }
+    return project.builtPath(of: database)
+  }
+
+  private func sourceDate(_ environment: [String: String]) throws(SeedbedError) -> Int64? {
+    guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else { return nil }
+    // Years 0 to 9999, which SQLite's date functions know.
+    guard let seconds = Int64(text), (-62_167_219_200...253_402_300_799).contains(seconds) else {
+      throw SeedbedError(
+        Diagnostic(
+          .invalidSourceDate,
+          "'\(text)' in SOURCE_DATE_EPOCH is no time, wanted seconds since 1970-01-01 UTC",
+          fix: "SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)"))
+    }
+    return seconds
+  }
+
+  private static func line(_ report: DatabaseBuilder.Report) -> String {
+    let verb = report.isUnchanged ? "unchanged" : "built"
+    return "\(verb) \(report.path): version \(report.version), "
+      + "\(counted(report.tableCount, "table")), \(counted(report.rowCount, "row")), "
+      + byteCount(report.size)
+  }
+}
+
+extension DatabaseBuilder.Report: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case database, path, version, tableCount, rowCount, size, isUnchanged
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(database, forKey: .database)
+    try container.encode(path, forKey: .path)
+    try container.encode(version, forKey: .version)
+    try container.encode(tableCount, forKey: .tableCount)
+    try container.encode(rowCount, forKey: .rowCount)
+    try container.encode(size, forKey: .size)
+    try container.encode(isUnchanged, forKey: .isUnchanged)
+  }
+}
+
+extension DiagnosticCode {
+  /// `SOURCE_DATE_EPOCH` holds no time.
+  static let invalidSourceDate = DiagnosticCode(rawValue: "build.invalid-source-date")
+}

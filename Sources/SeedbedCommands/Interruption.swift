@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// SIGINT and SIGTERM, which end the work in order: whatever is under way is rolled back and cleaned up.
+package enum Interruption {
+  /// The signal that came, or 0. Written by the handler alone, which may do no more than that.
+  nonisolated(unsafe) private static var signalNumber: Int32 = 0
+
+  /// Begins to take notice; a second signal of the kind ends the process at once.
+  package static func watch() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        Interruption.signalNumber = number
+        _ = signal(number, SIG_DFL)
+      }
+    }
+    // A reader that went away shows as an error of write, and not as the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether such a signal came.
+  package static var isRequested: Bool { signalNumber != 0 }
+
+  /// Ends the process: with 128 and the signal's number where one came and the work failed.
+  package static func exit(with code: Int32) -> Never {
+    let isInterrupted = signalNumber != 0 && code != 0
+    #if canImport(Glibc)
+      Glibc.exit(isInterrupted ? 128 + signalNumber : code)
+    #else
+      Darwin.exit(isInterrupted ? 128 + signalNumber : code)
+    #endif
+  }
+}
+
+extension Program {
+  /// Runs the command as this process was called.
+  ///
+  /// - Returns: The exit code.
+  package static func run() -> Int32 {
+    let environment = ProcessEnvironment.variables
+    return run(
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      isCancelled: { Interruption.isRequested },
+      output: .process(1, environment: environment), errors: .process(2, environment: environment))
+  }
+}
