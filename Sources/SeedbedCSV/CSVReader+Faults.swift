@@ -43,7 +43,8 @@ extension CSVReader {
     }
     if scan.cursor == 0 {
       beginRecord()
-      state = .blankLines(first: line)
+      firstBlankLine = line
+      state = .blankLines
       return nil
     }
     if let fault = faultInRecord() {
@@ -59,7 +60,7 @@ extension CSVReader {
   }
 
   private func faultInRecord() -> CSVFault? {
-    let found = fields.count
+    let found = fields.total
     let most = wantedCount ?? FieldBuffer.maximumCount
     if found > most {
       let surplus = walk(toField: most).offset
