@@ -19,7 +19,9 @@ extension CSVReader {
     case .strayQuote:
       return abandonRecord(.strayQuote)
     case .textAfterQuote:
-      return abandonRecord(.textAfterQuote(opening: position(at: scan.fieldStart)))
+      let found = input.start[scan.cursor]
+      let opening = position(at: scan.fieldStart)
+      return abandonRecord(.textAfterQuote(found: found, opening: opening))
     case .loneCarriageReturn:
       return abandonRecord(.loneCarriageReturn)
     case .unclosedQuote:
