@@ -7,8 +7,9 @@ package struct CSVFault: Error, Sendable, Hashable {
 
     /// Something other than a separator or a line end follows a closing quote; the place is that byte.
     ///
-    /// `opening` is the quote that opened the field: often far above, where a closing one is missing.
-    case textAfterQuote(opening: CSVPosition)
+    /// `found` is the byte: in a header, a semicolon or a tab there shows another separator. `opening` is the quote that
+    /// opened the field: often far above, where a closing one is missing.
+    case textAfterQuote(found: UInt8, opening: CSVPosition)
 
     /// The input ends inside quotes; the place is the opening quote.
     case unclosedQuote

@@ -14,7 +14,7 @@ extension CSVReader {
   }
 
   /// Passes blank lines; they are a fault once something follows them.
-  mutating func passBlankLines(since first: Int) -> CSVStep? {
+  mutating func passBlankLines() -> CSVStep? {
     while true {
       guard let next = input.count > 0 ? input.start[0] : nil else { return outOfInput() }
       if next == ASCII.carriageReturn, input.count == 1, !input.isComplete { return .needsInput }
@@ -27,7 +27,7 @@ extension CSVReader {
     beginRecord()
     if wantedCount == nil { state = .finished }
     let kind = wantedCount == 1 ? CSVFault.Kind.blankLineInOneColumn : .blankLine
-    return .fault(CSVFault(kind, at: CSVPosition(line: first, column: 1)))
+    return .fault(CSVFault(kind, at: CSVPosition(line: firstBlankLine, column: 1)))
   }
 
   /// Passes all up to the next LF.
@@ -44,8 +44,9 @@ extension CSVReader {
   }
 
   /// Starts a record at the first byte that isn't used up.
+  @inline(__always)
   mutating func beginRecord() {
-    fields.count = 0
+    fields.removeAll()
     scan = RecordScan()
     state = .insideRecord
   }

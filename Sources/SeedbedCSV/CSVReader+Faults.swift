@@ -19,7 +19,9 @@ extension CSVReader {
     case .strayQuote:
       return abandonRecord(.strayQuote)
     case .textAfterQuote:
-      return abandonRecord(.textAfterQuote(opening: position(at: scan.fieldStart)))
+      let found = input.start[scan.cursor]
+      let opening = position(at: scan.fieldStart)
+      return abandonRecord(.textAfterQuote(found: found, opening: opening))
     case .loneCarriageReturn:
       return abandonRecord(.loneCarriageReturn)
     case .unclosedQuote:
@@ -43,7 +45,8 @@ extension CSVReader {
     }
     if scan.cursor == 0 {
       beginRecord()
-      state = .blankLines(first: line)
+      firstBlankLine = line
+      state = .blankLines
       return nil
     }
     if let fault = faultInRecord() {
@@ -59,7 +62,7 @@ extension CSVReader {
   }
 
   private func faultInRecord() -> CSVFault? {
-    let found = fields.count
+    let found = fields.total
     let most = wantedCount ?? FieldBuffer.maximumCount
     if found > most {
       let surplus = walk(toField: most).offset

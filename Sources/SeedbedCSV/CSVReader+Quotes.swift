@@ -20,7 +20,7 @@ extension CSVReader {
       }
       switch behind.pointee {
       case ASCII.quote:
-        if scan.firstDoubledQuote == nil { scan.firstDoubledQuote = cursor - opening }
+        if scan.firstDoubledQuote == 0 { scan.firstDoubledQuote = cursor - opening }
         cursor += 2
       case separator, ASCII.lineFeed:
         cursor = behind
@@ -43,15 +43,12 @@ extension CSVReader {
   ) -> UnsafeMutablePointer<UInt8> {
     var cursor = start
     while true {
-      let word = ByteWord(at: cursor)
-      let quotes = word.matches(ByteWord.repeating(ASCII.quote))
-      let newlines = word.matches(ByteWord.repeating(ASCII.lineFeed))
-      if newlines != 0 {
-        // Those below the lowest quote: all, if there is none.
-        scan.newlines += (newlines & ~quotes & (quotes &- 1)).nonzeroBitCount
-      }
-      if quotes != 0 { return cursor + ByteWord.firstIndex(quotes) }
-      cursor += 8
+      let block = ByteBlock(at: cursor)
+      let quotes = block.matches(ASCII.quote)
+      let newlines = block.matches(ASCII.lineFeed)
+      if !newlines.isEmpty { scan.newlines &+= newlines.count(before: quotes) }
+      if !quotes.isEmpty { return cursor + quotes.first }
+      cursor += 16
     }
   }
 
@@ -65,21 +62,21 @@ extension CSVReader {
   func undoubleQuotes(
     from start: UnsafeMutablePointer<UInt8>, to closing: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    guard let first = scan.firstDoubledQuote else { return closing - start }
-    var source = start + (first - 1)
+    guard scan.firstDoubledQuote != 0 else { return closing - start }
+    var source = start + (scan.firstDoubledQuote &- 1)
     var target = source
     while true {
-      let word = ByteWord(at: source)
-      let quotes = word.matches(ByteWord.repeating(ASCII.quote))
-      // `target` is never ahead of `source`, so that a word is read before it is written.
-      guard quotes != 0 else {
-        UnsafeMutableRawPointer(target).storeBytes(of: word.bits.littleEndian, as: UInt64.self)
-        target += 8
-        source += 8
+      let block = ByteBlock(at: source)
+      let quotes = block.matches(ASCII.quote)
+      // `target` is never ahead of `source`, so that bytes are read before they are written.
+      guard !quotes.isEmpty else {
+        block.store(at: target)
+        target += 16
+        source += 16
         continue
       }
-      let count = ByteWord.firstIndex(quotes)
-      for index in 0..<count { target[index] = source[index] }
+      let count = quotes.first
+      target.update(from: source, count: count)
       target += count
       source += count
       if source == closing { break }

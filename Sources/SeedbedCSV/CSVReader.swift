@@ -22,8 +22,8 @@ package struct CSVReader: ~Copyable {
     case betweenRecords
     /// The scan of a record ran out of bytes.
     case insideRecord
-    /// Blank lines were met, from this line on.
-    case blankLines(first: Int)
+    /// A blank line was met, and maybe more follow.
+    case blankLines
     /// Bytes up to the next LF are to be passed.
     case recovering
     /// Nothing more is read.
@@ -45,6 +45,9 @@ package struct CSVReader: ~Copyable {
 
   /// The physical line of the record's first byte.
   var line = 1
+
+  /// The first of the blank lines that were met last.
+  var firstBlankLine = 0
 
   var scan = RecordScan()
 
@@ -83,19 +86,29 @@ package struct CSVReader: ~Copyable {
   ///
   /// - Returns: The record, or why there is none.
   package mutating func next() -> CSVStep {
+    if state == .betweenRecords {
+      input.consume(scan.length)
+      line &+= scan.lines
+      beginRecord()
+    }
     while true {
+      let step: CSVStep?
       switch state {
       case .betweenRecords, .insideRecord:
-        if let step = readRecord() { return step }
-      case .beginning:
-        if let step = begin() { return step }
-      case .blankLines(let first):
-        if let step = passBlankLines(since: first) { return step }
-      case .recovering:
-        if let step = recover() { return step }
-      case .finished:
-        return .end
+        let stop = scanRecord()
+        if stop == .record, fields.count == plainCount, scan.length <= recordLimit,
+          input.start + scan.length <= input.validEnd
+        {
+          state = .betweenRecords
+          return .record(fields.stored)
+        }
+        step = judge(stop)
+      case .beginning: step = begin()
+      case .blankLines: step = passBlankLines()
+      case .recovering: step = recover()
+      case .finished: step = .end
       }
+      if let step { return step }
     }
   }
 }

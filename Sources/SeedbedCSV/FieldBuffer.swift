@@ -11,8 +11,11 @@ struct FieldBuffer: ~Copyable {
   // Pages of it that are never touched cost no memory.
   let base: UnsafeMutablePointer<CSVField> = .allocate(capacity: capacity)
 
-  /// How many fields the record has so far; only the first `capacity` of them are stored.
+  /// How many fields of the record are stored.
   var count = 0
+
+  /// How many more it has, for which there was no room.
+  var surplus = 0
 
   deinit {
     base.deallocate()
@@ -20,7 +23,16 @@ struct FieldBuffer: ~Copyable {
 
   /// The fields that are stored.
   var stored: UnsafeBufferPointer<CSVField> {
-    UnsafeBufferPointer(start: base, count: min(count, Self.capacity))
+    UnsafeBufferPointer(start: base, count: count)
+  }
+
+  /// The number of fields of the record.
+  var total: Int { count + surplus }
+
+  /// Forgets them.
+  mutating func removeAll() {
+    count = 0
+    surplus = 0
   }
 
   /// Follows bytes that moved.

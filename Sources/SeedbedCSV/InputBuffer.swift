@@ -22,8 +22,8 @@ struct InputBuffer: ~Copyable {
 
   private var base: UnsafeMutablePointer<UInt8>
 
-  /// How far behind `end` a word may be read.
-  private static let slack = 8
+  /// How far behind `end` bytes are read.
+  private static let slack = 16
 
   init() {
     base = .allocate(capacity: Self.slack)

@@ -25,8 +25,8 @@ struct RecordScan {
   /// Whether `cursor` is inside quotes.
   var isInQuotes = false
 
-  /// The first doubled quote in the field that isn't finished.
-  var firstDoubledQuote: Int?
+  /// The first doubled quote of the field that isn't finished, counted from its opening quote; 0 if it has none.
+  var firstDoubledQuote = 0
 
   /// How many LF the quoted fields hold.
   var newlines = 0

@@ -6,7 +6,7 @@ struct UTF8Prefix {
   /// Whether what begins at `end` can't become valid; else nothing or an incomplete sequence is there.
   let isFollowedByFault: Bool
 
-  /// Looks at the bytes from `start` to `limit`; `isComplete` says that no more will follow them.
+  /// Looks at the bytes from `start` to `limit`, behind which 15 more can be read; `isComplete` says that they are all.
   init(
     from start: UnsafeMutablePointer<UInt8>,
     to limit: UnsafeMutablePointer<UInt8>,
@@ -40,25 +40,12 @@ struct UTF8Prefix {
     from start: UnsafeMutablePointer<UInt8>, to limit: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
     var cursor = start
-    // 64 bytes a step: taking 1 from each byte sets the high bit of a NUL, as non-ASCII has it already. A NUL's borrow
-    // can mark its neighbours too, which costs nothing here: the steps below look again.
-    while limit - cursor >= 64 {
-      let block = UnsafeRawPointer(cursor).loadUnaligned(as: SIMD8<UInt64>.self)
-      let marked = block | (block &- SIMD8(repeating: ByteWord.ones))
-      let half = marked.lowHalf | marked.highHalf
-      let quarter = half.lowHalf | half.highHalf
-      guard (quarter.x | quarter.y) & ByteWord.high == 0 else { break }
-      cursor += 64
+    while cursor < limit {
+      let others = ByteBlock(at: cursor).notPlain
+      if !others.isEmpty { return min(cursor + others.first, limit) }
+      cursor += 16
     }
-    while limit - cursor >= 8 {
-      let word = ByteWord(at: cursor).bits
-      // Only the lowest mark is exact, and only that one is used.
-      let marked = (word | (word &- ByteWord.ones)) & ByteWord.high
-      if marked != 0 { return cursor + ByteWord.firstIndex(marked) }
-      cursor += 8
-    }
-    while cursor < limit, (1..<0x80).contains(cursor.pointee) { cursor += 1 }
-    return cursor
+    return limit
   }
 
   /// The length of the sequence that begins here: 0 if it is invalid, more than `available` if it is cut off.

@@ -27,22 +27,24 @@ struct FaultTests {
   }
 
   static let textAfterQuotes = [
-    Case("a,b⏎'x'y,2⏎3,4", "[a|b] !after 2:1@2:4 [3|4]"),
-    Case("a,b⏎'x' ,2⏎3,4", "[a|b] !after 2:1@2:4 [3|4]"),
-    Case("a,b⏎1,'x'y⏎3,4", "[a|b] !after 2:3@2:6 [3|4]"),
-    Case("a,b⏎''x,2⏎3,4", "[a|b] !after 2:1@2:3 [3|4]"),
-    Case("a,b⏎'a\\'b',2⏎3,4", "[a|b] !after 2:1@2:5 [3|4]"),
-    Case("a,b⏎'x'''y,2⏎3,4", "[a|b] !after 2:1@2:6 [3|4]"),
-    Case("a,b⏎'x⏎y'z,2⏎3,4", "[a|b] !after 2:1@3:3 [3|4]"),
-    Case("a,b⏎'x,2⏎'y',4⏎5,6", "[a|b] !after 2:1@3:2 [5|6]"),
-    Case("a,b⏎'x''⏎',''⏎'y'z⏎5,6", "[a|b] ['x'⏎'|''] !after 4:1@4:4 [5|6]"),
-    Case("a,b⏎'p','x'y⏎3,4⏎z", "[a|b] !after 2:5@2:8 [3|4] !few 1/2@4:2"),
-    Case("a,b⏎'⏎','⏎'é⏎3,4", "[a|b] !after 3:3@4:2 [3|4]"),
-    Case("a,b⏎'x';'y'⏎3,4", "[a|b] !after 2:1@2:4 [3|4]"),
-    Case("'a'b⏎1", "!after 1:1@1:4"),
-    Case("a,b⏎'x'y", "[a|b] !after 2:1@2:4"),
-    Case("a,b⏎'x'y⏎", "[a|b] !after 2:1@2:4"),
-    Case("a,b⏎'x'y␍⏎3,4", "[a|b] !after 2:1@2:4 [3|4]"),
+    Case("a,b⏎'x'y,2⏎3,4", "[a|b] !y after 2:1@2:4 [3|4]"),
+    Case("a,b⏎'x' ,2⏎3,4", "[a|b] !  after 2:1@2:4 [3|4]"),
+    Case("a,b⏎1,'x'y⏎3,4", "[a|b] !y after 2:3@2:6 [3|4]"),
+    Case("a,b⏎''x,2⏎3,4", "[a|b] !x after 2:1@2:3 [3|4]"),
+    Case("a,b⏎'a\\'b',2⏎3,4", "[a|b] !b after 2:1@2:5 [3|4]"),
+    Case("a,b⏎'x'''y,2⏎3,4", "[a|b] !y after 2:1@2:6 [3|4]"),
+    Case("a,b⏎'x⏎y'z,2⏎3,4", "[a|b] !z after 2:1@3:3 [3|4]"),
+    Case("a,b⏎'x,2⏎'y',4⏎5,6", "[a|b] !y after 2:1@3:2 [5|6]"),
+    Case("a,b⏎'x''⏎',''⏎'y'z⏎5,6", "[a|b] ['x'⏎'|''] !z after 4:1@4:4 [5|6]"),
+    Case("a,b⏎'p','x'y⏎3,4⏎z", "[a|b] !y after 2:5@2:8 [3|4] !few 1/2@4:2"),
+    Case("a,b⏎'⏎','⏎'é⏎3,4", "[a|b] !� after 3:3@4:2 [3|4]"),
+    Case("a,b⏎'x';'y'⏎3,4", "[a|b] !; after 2:1@2:4 [3|4]"),
+    Case("'a'b⏎1", "!b after 1:1@1:4"),
+    Case("'a';'b'⏎'1';'2'", "!; after 1:1@1:4"),
+    Case("'a'⇥'b'", "!⇥ after 1:1@1:4"),
+    Case("a,b⏎'x'y", "[a|b] !y after 2:1@2:4"),
+    Case("a,b⏎'x'y⏎", "[a|b] !y after 2:1@2:4"),
+    Case("a,b⏎'x'y␍⏎3,4", "[a|b] !y after 2:1@2:4 [3|4]"),
   ]
 
   @Test(arguments: textAfterQuotes)
@@ -208,7 +210,7 @@ struct FaultTests {
     Case("a,b⏎1,'⏎⏎⏎⏎⏎⏎⏎", "[a|b] !unclosed@2:3"),
     Case("a,b⏎123456789'⏎3,4", "[a|b] !stray@2:10 [3|4]"),
     Case("a,b⏎1234567890'⏎3,4", "[a|b] !long 10@2:1"),
-    Case("a,b⏎'2345678'x⏎3,4", "[a|b] !after 2:1@2:10 [3|4]"),
+    Case("a,b⏎'2345678'x⏎3,4", "[a|b] !x after 2:1@2:10 [3|4]"),
     Case("a,b⏎'23456789'x⏎3,4", "[a|b] !long 10@2:1"),
     Case("a,b⏎12345678␍x⏎3,4", "[a|b] !cr@2:9 [3|4]"),
     Case("a,b⏎1234567890␍x⏎3,4", "[a|b] !long 10@2:1"),
@@ -244,8 +246,8 @@ struct FaultTests {
       let place = CSVPosition(line: 1, column: 32_768)
       #expect(read(commas) { 4096 }.steps == [.fault(CSVFault(kind, at: place))])
       #expect(
-        read(commas + bytes("'⏎''x',y'⏎")) { 4096 }.description
-          == "!stray@2:7", "quotes behind the fields that are stored")
+        read(commas + bytes("'x''⏎y',z'⏎")) { 4096 }.description
+          == "!stray@2:5", "quotes behind the fields that are stored")
     }
   }
 }

@@ -131,7 +131,7 @@ struct RecordTests {
     Case("a⇥b⏎1", "[a|b] !few 1/2@2:2"),
     Case("a⇥b⏎1⇥2⇥3", "[a|b] !many 3/2@2:5"),
     Case("a⇥b⏎1⇥x'⏎", "[a|b] !stray@2:4"),
-    Case("a⇥b⏎'1'x⇥⏎", "[a|b] !after 2:1@2:4"),
+    Case("a⇥b⏎'1'x⇥⏎", "[a|b] !x after 2:1@2:4"),
     Case("a,b⏎1,2⏎", "[a,b] [1,2]"),
   ]
 

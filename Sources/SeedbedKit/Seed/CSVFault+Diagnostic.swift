@@ -11,7 +11,7 @@ extension Diagnostic {
     case .strayQuote:
       message = "a quote inside a field that doesn't begin with one"
       fix = "put the whole field in quotes and double the quotes inside"
-    case .textAfterQuote(let opening):
+    case .textAfterQuote(_, let opening):
       message = "text after a closing quote, wanted a \(separatorName) or the end of the line"
       notes = [Note("the field's opening quote", at: reader.position(opening))]
       fix = "double the quotes inside the field"

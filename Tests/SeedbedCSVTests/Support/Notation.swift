@@ -83,7 +83,7 @@ extension CSVFault.Kind {
   fileprivate var text: String {
     switch self {
     case .strayQuote: "stray"
-    case .textAfterQuote(let opening): "after \(opening.text)"
+    case .textAfterQuote(let found, let opening): "\(notation([found])) after \(opening.text)"
     case .unclosedQuote: "unclosed"
     case .loneCarriageReturn: "cr"
     case .tooFewFields(let found, let wanted): "few \(found)/\(wanted)"

@@ -103,9 +103,10 @@ struct SlowReader {
       }
       if isTooLong(start, index + 1) { return false }
       let kind: CSVFault.Kind =
-        byte(index) == Self.cr
+        bytes[index] == Self.cr
         ? .loneCarriageReturn
-        : isQuoted ? .textAfterQuote(opening: position(fieldStart)) : .strayQuote
+        : isQuoted
+          ? .textAfterQuote(found: bytes[index], opening: position(fieldStart)) : .strayQuote
       addFault(kind, index, start)
       while let next = byte(index), next != Self.lf { index += 1 }
       index += 1
