@@ -53,7 +53,11 @@ extension Connection {
           unsafe sqlite3_result_error(context, error.message, -1)
         }
       }, nil, nil,
-      { unsafe Unmanaged<FunctionBody>.fromOpaque($0!).release() }
+      { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<FunctionBody>.fromOpaque(context).release()
+        }
+      }
     )
     if code != SQLITE_OK { throw error(code, sql: nil) }
   }
@@ -68,13 +72,18 @@ extension Connection {
     let code = unsafe sqlite3_create_collation_v2(
       handle, name, SQLITE_UTF8, order,
       { context, leftCount, left, rightCount, right in
-        let order = unsafe Unmanaged<CollationOrder>.fromOpaque(context!).takeUnretainedValue()
+        guard let context = unsafe context else { return 0 }
+        let order = unsafe Unmanaged<CollationOrder>.fromOpaque(context).takeUnretainedValue()
         let leftBytes = unsafe [UInt8](UnsafeRawBufferPointer(start: left, count: Int(leftCount)))
         let rightBytes = unsafe [UInt8](
           UnsafeRawBufferPointer(start: right, count: Int(rightCount)))
         return Int32(clamping: order.compare(leftBytes, rightBytes))
       },
-      { unsafe Unmanaged<CollationOrder>.fromOpaque($0!).release() }
+      { context in
+        if let context = unsafe context {
+          unsafe Unmanaged<CollationOrder>.fromOpaque(context).release()
+        }
+      }
     )
     if code != SQLITE_OK {
       // Unlike a function's, a collation's destructor isn't called where defining it fails.

@@ -84,7 +84,9 @@ internal import CSeedbedSQLite
     let start = offset
     let flags = persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let (code, used) = unsafe script.bytes.withUnsafeBufferPointer { buffer in
-      unsafe buffer.baseAddress!.withMemoryRebound(to: CChar.self, capacity: buffer.count) { base in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { chars in
+        // A script has at least its final NUL, so it has an address.
+        guard let base = chars.baseAddress else { return (SQLITE_MISUSE, 0) }
         var tail: UnsafePointer<CChar>?
         // -1: the text ends at its NUL. Given a length without one, SQLite would copy the rest for each statement.
         let code = unsafe sqlite3_prepare_v3(handle, base + start, -1, flags, &prepared, &tail)

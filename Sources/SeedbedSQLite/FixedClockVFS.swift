@@ -39,15 +39,17 @@ internal import CSeedbedSQLite
     unsafe storage.pointee.base.zName = UnsafePointer(zName)
     unsafe storage.pointee.base.pNext = nil
     unsafe storage.pointee.base.xCurrentTimeInt64 = { vfs, time in
-      let storage = unsafe UnsafeMutableRawPointer(vfs!).assumingMemoryBound(to: Storage.self)
+      guard let vfs = unsafe vfs, let time = unsafe time else { return SQLITE_ERROR }
+      let storage = unsafe UnsafeMutableRawPointer(vfs).assumingMemoryBound(to: Storage.self)
       unsafe storage.pointee.isRead = true
-      unsafe time!.pointee = storage.pointee.julianMilliseconds
+      unsafe time.pointee = storage.pointee.julianMilliseconds
       return SQLITE_OK
     }
     unsafe storage.pointee.base.xCurrentTime = { vfs, time in
-      let storage = unsafe UnsafeMutableRawPointer(vfs!).assumingMemoryBound(to: Storage.self)
+      guard let vfs = unsafe vfs, let time = unsafe time else { return SQLITE_ERROR }
+      let storage = unsafe UnsafeMutableRawPointer(vfs).assumingMemoryBound(to: Storage.self)
       unsafe storage.pointee.isRead = true
-      unsafe time!.pointee = Double(storage.pointee.julianMilliseconds) / 86_400_000
+      unsafe time.pointee = Double(storage.pointee.julianMilliseconds) / 86_400_000
       return SQLITE_OK
     }
     unsafe sqlite3_vfs_register(&storage.pointee.base, 0)

@@ -52,7 +52,8 @@ struct BuildCommand: Command {
     if outputFile != nil && databases.count != 1 {
       throw SeedbedError(
         Diagnostic(
-          .usageConflict, "--output-file is for one database, and this would build \(databases.count)",
+          .usageConflict,
+          "--output-file is for one database, and this would build \(databases.count)",
           fix: "name the database, or give a folder with --output"))
     }
     var options = options

@@ -19,7 +19,8 @@ struct HelpCommand: Command {
     guard let command = Program.description.command(named: name) else {
       let names = Program.description.commands.map(\.name)
       throw arguments.usageError(
-        .usageUnknownCommand, "unknown command '\(name)'" + EditDistance.hint(for: name, among: names))
+        .usageUnknownCommand,
+        "unknown command '\(name)'" + EditDistance.hint(for: name, among: names))
     }
     self.command = command
   }

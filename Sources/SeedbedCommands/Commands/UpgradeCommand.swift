@@ -10,7 +10,8 @@ struct UpgradeCommand: Command {
         "FILE", isRepeating: true, help: "The files; - reads their paths from standard input")
     ],
     options: [
-      .value("database", "DB", help: "Which database they are copies of, if their names don't tell"),
+      .value(
+        "database", "DB", help: "Which database they are copies of, if their names don't tell"),
       .value("to", "N", help: "Stop at version N (default: the last)"),
       .value("timeout", "SECONDS", help: "How long to wait for file locks (default: 5)"),
       .negatableFlag("backup", default: true, help: "Make no backup"),

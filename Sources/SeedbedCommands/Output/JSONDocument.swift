@@ -1,9 +1,10 @@
+import SeedbedKit
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
   import Foundation
 #endif
-import SeedbedKit
 
 /// What `--format json` writes to standard output: one document for each run of a command.
 ///

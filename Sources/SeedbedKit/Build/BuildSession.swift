@@ -25,6 +25,7 @@ struct BuildSession {
   ///
   /// - Parameter path: The file, absolute.
   /// - Returns: The report, but for what only the caller knows: the final path, the size and whether anything changed.
+  /// - Throws: As `DatabaseBuilder.build`.
   mutating func run(path: String) throws(SeedbedError) -> DatabaseBuilder.Report {
     let environment = BuildEnvironment(database, sourceDate: options.sourceDate)
     let isCancelled = options.isCancelled
@@ -75,7 +76,8 @@ struct BuildSession {
     let migrations = database.migrations.filter { $0.version <= version }
     var found: [Diagnostic] = []
     var standing: Int32 = 0
-    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE") }
+    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
+    }
     try migrator.run(migrations, on: connection, standing: &standing) { found += $0.diagnostics }
     try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("COMMIT") }
     diagnostics += found

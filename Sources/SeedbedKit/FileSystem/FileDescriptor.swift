@@ -52,7 +52,8 @@ struct FileDescriptor: ~Copyable {
   func read(upTo count: Int) throws(SeedbedError) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled throws(SeedbedError) in
       while filled < count {
-        let rest = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
+        let rest = UnsafeMutableRawBufferPointer(
+          UnsafeMutableBufferPointer(rebasing: buffer[filled...]))
         let more = try read(into: rest)
         if more == 0 { break }
         filled += more
@@ -75,20 +76,22 @@ struct FileDescriptor: ~Copyable {
 
   /// Writes all bytes here.
   func write(_ bytes: [UInt8]) throws(SeedbedError) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        Self.retry {
+    let isWritten = bytes.withUnsafeBytes { buffer in
+      var rest = buffer
+      while !rest.isEmpty {
+        let count = Self.retry {
           #if canImport(Darwin)
-            Darwin.write(number, buffer.baseAddress! + written, buffer.count - written)
+            Darwin.write(number, rest.baseAddress, rest.count)
           #else
-            Glibc.write(number, buffer.baseAddress! + written, buffer.count - written)
+            Glibc.write(number, rest.baseAddress, rest.count)
           #endif
         }
+        if count < 0 { return false }
+        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
       }
-      guard count >= 0 else { throw FileSystem.failure("write", path) }
-      written += count
+      return true
     }
+    guard isWritten else { throw FileSystem.failure("write", path) }
   }
 
   /// Puts the file's bytes on the disk itself: what is written survives a power failure from here on.

@@ -31,7 +31,8 @@ public struct NewMigration {
             .unnamedDatabase, "there is no project here yet, and nothing names its database",
             at: SourcePosition(file: projectRoot), fix: "seedbed new \(slug) --database NAME"))
       }
-      folder = Path.join(projectRoot, "migrations/\(try ProjectReader.outputName(checked(database)))")
+      folder = Path.join(
+        projectRoot, "migrations/\(try ProjectReader.outputName(checked(database)))")
     } else {
       (folder, previous) = try place()
     }
@@ -57,9 +58,10 @@ public struct NewMigration {
     let project: Project
     do throws(SeedbedError) {
       project = try Project(at: projectRoot, singleName: database)
-    } catch where error.contains(.noMigrations) && database != nil {
+    } catch  where error.contains(.noMigrations) && database != nil {
       return (
-        Path.join(projectRoot, "migrations/\(try ProjectReader.outputName(checked(database ?? "")))"),
+        Path.join(
+          projectRoot, "migrations/\(try ProjectReader.outputName(checked(database ?? "")))"),
         nil
       )
     }

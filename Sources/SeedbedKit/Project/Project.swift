@@ -58,7 +58,9 @@ public struct Project: Sendable {
           : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
         at: SourcePosition(file: Path.join(root, "migrations")),
         notes: [Diagnostic.Note("the databases here are \(names)")],
-        fix: EditDistance.closest(to: name, among: databases.map(\.name)).map { "did you mean '\($0)'?" }
+        fix: EditDistance.closest(to: name, among: databases.map(\.name)).map {
+          "did you mean '\($0)'?"
+        }
       ))
   }
 
@@ -75,7 +77,8 @@ public struct Project: Sendable {
     if let match = databases.first(where: { $0.name == fileName }) { return match }
     throw SeedbedError(
       Diagnostic(
-        .unknownDatabase, "no database is called '\(fileName)', so it isn't clear what this is a copy of",
+        .unknownDatabase,
+        "no database is called '\(fileName)', so it isn't clear what this is a copy of",
         at: SourcePosition(file: path),
         fix: "give --database with one of \(databases.map(\.name).joined(separator: ", "))"))
   }

@@ -17,6 +17,7 @@ struct ProjectReader {
   /// - Parameters:
   ///   - root: Its folder.
   ///   - singleName: The database that files directly in `migrations/` make, where `seedbed.json` doesn't tell.
+  /// - Returns: The project.
   /// - Throws: Everything that is wrong with names and texts, at once.
   static func read(root: String, singleName: String?) throws(SeedbedError) -> Project {
     let settings = try Settings.read(root: root)
@@ -247,7 +248,8 @@ struct ProjectReader {
       case "csv"?, "tsv"?:
         if let other = seeds.first(where: { $0.table == table }) {
           report(
-            .sameTable, "two seeds for table '\(table)': '\(Path.name(of: other.path))' and '\(name)'",
+            .sameTable,
+            "two seeds for table '\(table)': '\(Path.name(of: other.path))' and '\(name)'",
             path, notes: [.init("the other one", at: .init(file: other.path))],
             fix: "keep one of them")
         }

@@ -12,8 +12,7 @@ struct DecimalNumber: Equatable {
 
   /// Reads a number: blanks around it, a sign, digits with or without a point, an exponent.
   ///
-  /// - Parameter bytes: The text.
-  /// - Returns: `nil` where it is no number: hexadecimal, `NaN`, an empty text.
+  /// It fails where the text is no number: hexadecimal, `NaN`, an empty text.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     var end = bytes.count
@@ -35,7 +34,7 @@ struct DecimalNumber: Equatable {
         isPlain = false
       } else if byte &- UInt8(ascii: "0") <= 9 {
         hasDigits = true
-        if fractionDigits != nil { fractionDigits! += 1 }
+        fractionDigits = fractionDigits.map { $0 + 1 }
         if byte == UInt8(ascii: "0") {
           if digitCount > 0 { pendingZeros += 1 }
         } else {

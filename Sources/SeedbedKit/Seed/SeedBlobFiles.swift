@@ -23,7 +23,8 @@ struct SeedBlobFiles {
     }
     let text = String(decoding: bytes.prefix(40), as: UTF8.self)
     throw SeedColumn.Fault(
-      message: "'\(text)\(bytes.count > 40 ? "…" : "")' is not a BLOB, wanted by column '\(column)'",
+      message:
+        "'\(text)\(bytes.count > 40 ? "…" : "")' is not a BLOB, wanted by column '\(column)'",
       fix: "write x'…' in hexadecimal, base64:…, or @FILE for a file in the folder of seeds")
   }
 

@@ -21,6 +21,8 @@ struct SeedColumn {
   /// - Parameters:
   ///   - field: The field, as the reader has it.
   ///   - files: Where `@file` leads to.
+  /// - Returns: The value as it is to be stored.
+  /// - Throws: Why the field is no value of the column.
   func value(of field: CSVField, files: SeedBlobFiles) throws(Fault) -> SeedValue {
     let bytes = UnsafeBufferPointer(start: field.start, count: field.count)
     if field.count == 0 {
@@ -54,7 +56,8 @@ struct SeedColumn {
     guard let integer = number.exactInteger else {
       throw Fault(
         message: "'\(shown(bytes))' is not a whole number of 64 bits, wanted by column '\(name)'",
-        fix: number.exponent < 0 ? "round it, or declare the column REAL" : "declare the column TEXT")
+        fix: number.exponent < 0
+          ? "round it, or declare the column REAL" : "declare the column TEXT")
     }
     return .integer(integer)
   }
@@ -64,14 +67,16 @@ struct SeedColumn {
     let double = number.nearestDouble(bytes)
     guard double.isFinite, double != 0 || number.digitCount == 0 else {
       throw Fault(
-        message: "'\(shown(bytes))' is too \(double == 0 ? "small" : "large") for a REAL, wanted by "
+        message:
+          "'\(shown(bytes))' is too \(double == 0 ? "small" : "large") for a REAL, wanted by "
           + "column '\(name)'", fix: "declare the column TEXT")
     }
     // Digits alone look exact, so they must be.
     if number.isPlain && !(number.digitCount <= 15 || Self.isExact(number, double)) {
       throw Fault(
         message: "'\(shown(bytes))' has no exact REAL; column '\(name)' would hold \(double)",
-        fix: "declare the column INTEGER or TEXT, or write it with an exponent if that is near enough")
+        fix:
+          "declare the column INTEGER or TEXT, or write it with an exponent if that is near enough")
     }
     return .real(double)
   }
@@ -88,7 +93,8 @@ struct SeedColumn {
     let double = number.nearestDouble(bytes)
     guard double.isFinite, number.equalsShortestForm(of: double) else {
       throw Fault(
-        message: "'\(shown(bytes))' can't be stored exactly in column '\(name)' of type \(type), which "
+        message:
+          "'\(shown(bytes))' can't be stored exactly in column '\(name)' of type \(type), which "
           + "would hold \(double)",
         fix: "declare the column TEXT, or store minor units such as cents in an INTEGER")
     }

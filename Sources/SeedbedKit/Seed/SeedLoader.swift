@@ -46,7 +46,8 @@ struct SeedLoader {
     return report
   }
 
-  private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget] {
+  private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget]
+  {
     let folder = seeds.first.map { SourcePosition(file: Path.parent(of: $0.path)) }
     let tables = try reporting(at: folder) { () throws(SQLiteError) in
       try connection.tables()
@@ -79,7 +80,7 @@ struct SeedLoader {
     do throws(SQLiteError) {
       _ = try connection.prepare("INSERT INTO main.\(quoted(target.table)) DEFAULT VALUES")
       return true
-    } catch where error.message.contains("is a view") {
+    } catch  where error.message.contains("is a view") {
       return false
     } catch {
       throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))

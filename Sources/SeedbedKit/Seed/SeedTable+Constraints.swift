@@ -18,7 +18,8 @@ extension SeedTable {
       return try unique(error.message, fields, columns, reader, on: connection)
     case .constraintCheck:
       return check(error.message, columns, reader)
-    case _ where error.code.primary == .constraint || error.code.primary == .mismatch
+    case _
+    where error.code.primary == .constraint || error.code.primary == .mismatch
       || error.code.primary == .tooBig || error.code.primary == .error:
       return Diagnostic(.seedConstraint, error.message, at: start)
     default:

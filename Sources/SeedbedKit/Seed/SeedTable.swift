@@ -100,7 +100,8 @@ struct SeedTable {
       do throws(SeedColumn.Fault) {
         guard field.count <= maximumLength else {
           throw SeedColumn.Fault(
-            message: "a field of \(field.count) bytes in column '\(columns[index].name)', more than "
+            message:
+              "a field of \(field.count) bytes in column '\(columns[index].name)', more than "
               + "SQLite's limit of \(maximumLength)")
         }
         let value = try columns[index].value(of: field, files: files)
@@ -112,7 +113,8 @@ struct SeedTable {
         if outcome.faults.count < Self.faultLimit {
           outcome.faults.append(
             Diagnostic(
-              .seedTypeMismatch, error.message, at: reader.position(ofField: index), fix: error.fix))
+              .seedTypeMismatch, error.message, at: reader.position(ofField: index), fix: error.fix)
+          )
         }
       }
     }

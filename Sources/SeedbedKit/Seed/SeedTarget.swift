@@ -99,6 +99,7 @@ struct SeedTarget {
   /// - Parameters:
   ///   - header: The first record.
   ///   - reader: Where the record comes from, for positions.
+  /// - Returns: A column for each field.
   /// - Throws: Everything that is wrong with the header.
   func match(
     _ header: UnsafeBufferPointer<CSVField>, in reader: borrowing SeedReader

@@ -82,7 +82,8 @@ extension SeedbedError {
     var diagnostics = diagnostics
     guard let first = diagnostics.firstIndex(where: { $0.severity == .error }) else { return self }
     diagnostics[first].notes.append(
-      Diagnostic.Note("the file is unchanged, at version \(standing)", at: SourcePosition(file: path)))
+      Diagnostic.Note(
+        "the file is unchanged, at version \(standing)", at: SourcePosition(file: path)))
     return SeedbedError(diagnostics)
   }
 }

@@ -18,6 +18,7 @@ struct UpgradeSession {
   ///
   /// - Parameter standing: The version at which the file stands whole, once that is known.
   /// - Returns: What was done.
+  /// - Throws: As `DatabaseUpgrader.upgrade`.
   func run(standing: inout Int32?) throws(SeedbedError) -> DatabaseUpgrader.Report {
     let local = try LocalFile(path)
     // The header's version may be stale where a log or a journal is still to be read.

@@ -30,11 +30,13 @@ enum VersionCheck {
           "the file is at version \(version), newer than the last migration, which goes to \(last): a newer "
             + "release made it", at: position, fix: "use that release's migrations"))
     }
-    if version < 0 || version > 0 && !database.migrations.contains(where: { $0.version == version }) {
+    if version < 0 || version > 0 && !database.migrations.contains(where: { $0.version == version })
+    {
       throw SeedbedError(
         Diagnostic(
           .upgradeUnknownVersion,
-          "the file is at version \(version), which no migration of '\(database.name)' goes to", at: position,
+          "the file is at version \(version), which no migration of '\(database.name)' goes to",
+          at: position,
           fix: "check that it is a copy of '\(database.name)'"))
     }
     if version == 0 && !isEmpty {
@@ -43,7 +45,9 @@ enum VersionCheck {
           .upgradeUnversioned,
           "the file has tables but no version: user_version is 0, so nothing tells which migrations it has had",
           at: position,
-          fix: "if it is a copy of version N, run 'PRAGMA user_version = N' on it in the sqlite3 shell"))
+          fix:
+            "if it is a copy of version N, run 'PRAGMA user_version = N' on it in the sqlite3 shell"
+        ))
     }
     if target < version {
       throw SeedbedError(

@@ -64,7 +64,8 @@ struct ForeignKeyGuard {
       if let mismatch = found.mismatch, old.mismatch == nil {
         diagnostics.append(
           Diagnostic(
-            .foreignKeyMismatch, "a foreign key of '\(name)' can't be enforced any more: \(mismatch)",
+            .foreignKeyMismatch,
+            "a foreign key of '\(name)' can't be enforced any more: \(mismatch)",
             at: SourcePosition(file: file.file),
             fix: "keep the columns that it refers to unique"))
       }
@@ -121,7 +122,7 @@ struct ForeignKeyGuard {
           if case .integer(let id) = statement.value(at: 1) { id } else { nil }
         rowIDs.append((statement.integer(at: 3), rowID))
       }
-    } catch where error.message.hasPrefix("foreign key mismatch") {
+    } catch  where error.message.hasPrefix("foreign key mismatch") {
       findings.mismatch = error.message
       return findings
     }

@@ -23,6 +23,7 @@ struct MigrationGuards {
   ///   - log: What the statement touches.
   ///   - place: Where the statement starts.
   ///   - connection: The connection, with the statement not yet run.
+  /// - Throws: What SQLite answers.
   mutating func willRun(
     _ log: StatementLog, at place: Int, on connection: borrowing Connection
   ) throws(SQLiteError) {

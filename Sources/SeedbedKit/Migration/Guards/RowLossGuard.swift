@@ -50,7 +50,9 @@ struct RowLossGuard {
       switch touch.action {
       case .dropTable: stock.place = place
       case .delete where !isDrop:
-        if let trigger = touch.trigger { stock.trigger = trigger } else {
+        if let trigger = touch.trigger {
+          stock.trigger = trigger
+        } else {
           stock.deleted += connection.changes
         }
         if stock.place == nil { stock.place = place }

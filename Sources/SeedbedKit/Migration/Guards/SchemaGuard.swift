@@ -51,7 +51,8 @@ struct SchemaGuard {
           .referenceGone,
           "table '\(reference[0])' would refer to table '\(reference[1])', which isn't there",
           at: file.position(at: place),
-          fix: "make the new table under a new name, copy the rows, drop the old table, then rename "
+          fix:
+            "make the new table under a new name, copy the rows, drop the old table, then rename "
             + "the new one: renaming the old one first takes its children along"))
     }
     for (probe, message) in after.faults.sorted(by: { $0.key < $1.key })

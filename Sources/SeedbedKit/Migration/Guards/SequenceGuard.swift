@@ -22,7 +22,8 @@ struct SequenceGuard {
   /// Notes whether the file writes counters itself; DROP TABLE reports a DELETE on them too.
   mutating func willRun(_ log: StatementLog) {
     let isDrop = log.touches.contains { $0.action == .dropTable }
-    if !isDrop, log.touches.contains(where: { $0.table == "sqlite_sequence" && $0.trigger == nil }) {
+    if !isDrop, log.touches.contains(where: { $0.table == "sqlite_sequence" && $0.trigger == nil })
+    {
       isWrittenByFile = true
     }
   }
