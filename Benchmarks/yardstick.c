@@ -37,6 +37,8 @@ static struct {
   int count;                        // fields of a record, from the header
   Field fields[columnLimit];
   Affinity affinities[columnLimit];
+  int rowidColumn;                  // the INTEGER PRIMARY KEY among the fields, or -1
+  int64_t largestRowid;
 } csv;
 
 __attribute__((noreturn, format(printf, 1, 2))) static void fail(const char *format, ...) {
@@ -235,12 +237,24 @@ static int cursorFilter(sqlite3_vtab_cursor *cursor, int number, const char *nam
   return cursorNext(cursor);
 }
 static int cursorEof(sqlite3_vtab_cursor *cursor) { return ended; }
+/// For NULL SQLite takes the largest rowid plus 1, and then needn't search the table for where it belongs. So a
+/// key that is just that is left to SQLite: a fifth of the time that rows take.
+static int isNextRowid(int64_t value) {
+  if (value < 1) csv.rowidColumn = -1;
+  int isNext = value == csv.largestRowid + 1;
+  if (value > csv.largestRowid) csv.largestRowid = value;
+  return isNext;
+}
 static int cursorColumn(sqlite3_vtab_cursor *cursor, sqlite3_context *context, int column) {
   Field *field = &csv.fields[column];
   if (field->length == 0 && field->form == bare) return SQLITE_OK;  // NULL
   if (field->form == quotedWithDoubledQuotes) unescape(field);
   switch (csv.affinities[column]) {
-    case integer: sqlite3_result_int64(context, integerValue(field)); break;
+    case integer: {
+      int64_t value = integerValue(field);
+      if (column != csv.rowidColumn || !isNextRowid(value)) sqlite3_result_int64(context, value);
+      break;
+    }
     case real: sqlite3_result_double(context, realValue(field)); break;
     // The record is made before the next one is parsed, so that SQLite needs no copy.
     default: sqlite3_result_text(context, field->start, (int)field->length, SQLITE_STATIC);
@@ -288,6 +302,9 @@ static void load(const char *path) {
   *strrchr(table, '.') = 0;
   csv.count = parseRecord();
   if (csv.count == 0) fail("%s: no header", path);
+  int keys = 0;
+  csv.rowidColumn = -1;
+  csv.largestRowid = 0;
   sqlite3_str *sql = sqlite3_str_new(db);
   sqlite3_str_appendf(sql, "INSERT INTO main.\"%w\"(", table);
   for (int i = 0; i < csv.count; i++) {
@@ -295,8 +312,10 @@ static void load(const char *path) {
     if (field->form == quotedWithDoubledQuotes) unescape(field);
     const char *type;
     char *name = sqlite3_mprintf("%.*s", (int)field->length, field->start);
-    check(sqlite3_table_column_metadata(db, "main", table, name, &type, NULL, NULL, NULL, NULL));
+    int isKey;
+    check(sqlite3_table_column_metadata(db, "main", table, name, &type, NULL, NULL, &isKey, NULL));
     csv.affinities[i] = affinity(type);
+    if (isKey) csv.rowidColumn = keys++ == 0 && !strcasecmp(type, "INTEGER") ? i : -1;
     sqlite3_str_appendf(sql, i ? ",\"%w\"" : "\"%w\"", name);
     sqlite3_free(name);
   }
@@ -349,6 +368,7 @@ static int isOK(void *unused, int count, char **values, char **names) {
 int main(int argc, char **argv) {
   if (argc < 3) fail("usage: yardstick OUT SCHEMA.sql TABLE.csv…");
   phase(NULL);
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   if (unlink(argv[1]) && errno != ENOENT) fail("%s: %s", argv[1], strerror(errno));
   csv.capacity = firstBufferSize;
   csv.buffer = malloc(csv.capacity + 1 + blockSize);
