@@ -22,7 +22,7 @@
 #endif
 
 enum { columnLimit = 128, blockSize = 64, firstBufferSize = 256 * 1024 };
-typedef enum { verbatim, integer, real, other } Affinity;
+typedef enum { text, integer, real } Affinity;
 typedef enum { bare, quoted, quotedWithDoubledQuotes } Form;
 typedef struct { char *start; uint32_t length; Form form; } Field;
 
@@ -256,8 +256,8 @@ static int cursorColumn(sqlite3_vtab_cursor *cursor, sqlite3_context *context, i
       break;
     }
     case real: sqlite3_result_double(context, realValue(field)); break;
-    // The record is made before the next one is parsed, so that SQLite needs no copy.
-    default: sqlite3_result_text(context, field->start, (int)field->length, SQLITE_STATIC);
+    // SQLite needs no copy, as it stores the record before the next one is parsed.
+    case text: sqlite3_result_text(context, field->start, (int)field->length, SQLITE_STATIC);
   }
   return SQLITE_OK;
 }
@@ -279,15 +279,14 @@ static void check(int code) {
 }
 static void run(const char *sql) { check(sqlite3_exec(db, sql, NULL, NULL, NULL)); }
 
-/// The affinity that SQLite gives to a declared type: <https://sqlite.org/datatype3.html#determination_of_column_affinity>.
+/// How a field goes to a column: <https://sqlite.org/datatype3.html#determination_of_column_affinity>. For NUMERIC
+/// it goes as text, which SQLite converts.
 static Affinity affinity(const char *type) {
-  static const char *const texts[] = {"CHAR", "CLOB", "TEXT"}, *const reals[] = {"REAL", "FLOA", "DOUB"};
-  if (!type) return verbatim;
+  if (!type) return text;
   if (strcasestr(type, "INT")) return integer;
-  for (int i = 0; i < 3; i++) if (strcasestr(type, texts[i])) return verbatim;
-  if (strcasestr(type, "BLOB")) return verbatim;
-  for (int i = 0; i < 3; i++) if (strcasestr(type, reals[i])) return real;
-  return other;
+  if (strcasestr(type, "CHAR") || strcasestr(type, "CLOB") || strcasestr(type, "TEXT")) return text;
+  if (strcasestr(type, "REAL") || strcasestr(type, "FLOA") || strcasestr(type, "DOUB")) return real;
+  return text;
 }
 
 static void load(const char *path) {
@@ -322,9 +321,9 @@ static void load(const char *path) {
   sqlite3_str_appendall(sql, ") SELECT c0");
   for (int i = 1; i < csv.count; i++) sqlite3_str_appendf(sql, ",c%d", i);
   sqlite3_str_appendall(sql, " FROM csv");
-  char *text = sqlite3_str_finish(sql);
-  run(text);
-  sqlite3_free(text);
+  char *insert = sqlite3_str_finish(sql);
+  run(insert);
+  sqlite3_free(insert);
   free(table);
   close(csv.descriptor);
 }
@@ -333,11 +332,11 @@ static void load(const char *path) {
 static char *runSchema(const char *path) {
   FILE *file = fopen(path, "r");
   if (!file) fail("%s: %s", path, strerror(errno));
-  static char text[1 << 20];
-  if (fread(text, 1, sizeof text - 1, file) == sizeof text - 1) fail("%s: longer than 1 MiB", path);
+  static char schema[1 << 20];
+  if (fread(schema, 1, sizeof schema - 1, file) == sizeof schema - 1) fail("%s: longer than 1 MiB", path);
   fclose(file);
   sqlite3_str *indexes = sqlite3_str_new(db);
-  for (const char *sql = text; *sql;) {
+  for (const char *sql = schema; *sql;) {
     const char *tail;
     sqlite3_stmt *statement;
     sql += strspn(sql, " \t\r\n");
