@@ -2,7 +2,7 @@ internal import SeedbedSQLite
 
 /// What SQL sees of the world while a database is made: nothing that changes from run to run.
 ///
-/// The clock stands still, the time zone is UTC, random numbers repeat, and what only the app has is stood in for.
+/// The clock stands still, random numbers repeat, and what only the app has is stood in for.
 struct BuildEnvironment {
   private let database: Project.Database
   private let clock: FixedClockVFS
@@ -14,7 +14,6 @@ struct BuildEnvironment {
 
   init(_ database: Project.Database, sourceDate: Int64?) {
     self.database = database
-    ProcessTimeZone.useUTC()
     clock = FixedClockVFS(secondsSince1970: sourceDate ?? 0, base: "unix-none")
     warnsOfClock = sourceDate == nil
   }

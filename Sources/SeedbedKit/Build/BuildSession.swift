@@ -27,6 +27,7 @@ struct BuildSession {
   /// - Returns: The report, but for what only the caller knows: the final path, the size and whether anything changed.
   /// - Throws: As `DatabaseBuilder.build`.
   mutating func run(path: String) throws(SeedbedError) -> DatabaseBuilder.Report {
+    ProcessTimeZone.useUTC()
     let environment = BuildEnvironment(database, sourceDate: options.sourceDate)
     let isCancelled = options.isCancelled
     let connection = try reporting(at: folder) { () throws(SQLiteError) in

@@ -48,6 +48,26 @@ struct TableColumn: Hashable {
 
 // What is asked of a database's schema, always of `main`.
 extension Connection {
+  /// Every object of the schema, in the order in which they were made.
+  ///
+  /// Related SQLite documentation: <https://sqlite.org/schematab.html>
+  func schemaObjects() throws(SQLiteError) -> [SchemaObject] {
+    var statement = try prepare(
+      "SELECT type, name, tbl_name, sql FROM main.sqlite_schema ORDER BY rowid")
+    var objects: [SchemaObject] = []
+    while try statement.step() {
+      guard let kind = SchemaObject.Kind(rawValue: statement.text(at: 0)) else { continue }
+      objects.append(
+        SchemaObject(
+          kind, name: statement.text(at: 1), tableName: statement.text(at: 2),
+          sql: statement.optionalText(at: 3)))
+    }
+    return objects
+  }
+
+  /// What the schema means.
+  func schema() throws(SQLiteError) -> Schema { Schema(try schemaObjects()) }
+
   /// What the table of a name is, in any case of its ASCII letters; `nil` where there is none.
   func tableKind(_ name: String) throws(SQLiteError) -> TableKind? {
     try text(

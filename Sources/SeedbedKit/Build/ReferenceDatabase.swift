@@ -1,0 +1,64 @@
+internal import SeedbedSQLite
+
+/// A database's migrations run into memory: what a copy at each version should look like.
+///
+/// Only the schema is of use: rows are what migrations insert, without seeds.
+struct ReferenceDatabase {
+  private let database: Project.Database
+
+  init(_ database: Project.Database) {
+    self.database = database
+  }
+
+  /// The schema after a version; an empty one for version 0.
+  ///
+  /// - Throws: What a failing migration reports.
+  func schema(at version: Int32) throws(SeedbedError) -> Schema {
+    try run(to: version) { (_, _) throws(SeedbedError) in }
+  }
+
+  /// The schema after each version, in ascending order.
+  ///
+  /// - Throws: What a failing migration reports.
+  func schemas() throws(SeedbedError) -> [(version: Int32, schema: Schema)] {
+    var schemas: [(version: Int32, schema: Schema)] = []
+    _ = try run(to: database.latestVersion) { version, connection throws(SeedbedError) in
+      schemas.append((version, try Self.schema(of: connection)))
+    }
+    return schemas
+  }
+
+  /// Runs the migrations up to a version, and answers the schema at the end.
+  ///
+  /// - Parameters:
+  ///   - version: The last version to run.
+  ///   - didRun: Called after each migration with its version.
+  /// - Returns: The schema.
+  /// - Throws: What a failing migration or the closure reports.
+  func run(
+    to version: Int32,
+    didRun: (Int32, borrowing Connection) throws(SeedbedError) -> Void
+  ) throws(SeedbedError) -> Schema {
+    let environment = BuildEnvironment(database, sourceDate: 0)
+    let position = SourcePosition(file: database.folder)
+    let connection = try reporting(at: position) { () throws(SQLiteError) in
+      let connection = try Connection(path: ":memory:", mode: .create, vfs: environment.vfsName)
+      try environment.prepare(connection)
+      try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
+      return connection
+    }
+    let migrator = Migrator(options: environment.runnerOptions)
+    var standing: Int32 = 0
+    for migration in database.migrations where migration.version <= version {
+      try migrator.run([migration], on: connection, standing: &standing) { _ in }
+      try didRun(migration.version, connection)
+    }
+    return try Self.schema(of: connection)
+  }
+
+  private static func schema(
+    of connection: borrowing Connection
+  ) throws(SeedbedError) -> Schema {
+    try reporting(at: nil) { () throws(SQLiteError) in try connection.schema() }
+  }
+}

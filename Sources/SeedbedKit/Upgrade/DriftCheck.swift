@@ -1,0 +1,34 @@
+internal import SeedbedSQLite
+
+/// Whether a copy's schema is what its version says: somebody may have changed it by hand, or adopted the wrong version.
+enum DriftCheck {
+  /// Compares a copy with the migrations up to its version; objects that are extra are fine.
+  ///
+  /// - Parameters:
+  ///   - connection: The copy.
+  ///   - database: Its database.
+  ///   - version: Its version.
+  ///   - path: The file, for messages.
+  /// - Throws: `upgrade.drifted`, with a note for each thing that is missing or different.
+  static func check(
+    _ connection: borrowing Connection, against database: Project.Database, at version: Int32,
+    path: String
+  ) throws(SeedbedError) {
+    let file = SourcePosition(file: path)
+    let expected = try ReferenceDatabase(database).schema(at: version)
+    let found = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
+    let differences = found.differences(from: expected).filter { $0.kind != .extra }
+    if differences.isEmpty { return }
+    throw SeedbedError(
+      Diagnostic(
+        .upgradeDrifted,
+        "the schema isn't that of version \(version) of '\(database.name)', as user_version says",
+        at: file, notes: differences.prefix(20).map { Diagnostic.Note($0.description) },
+        fix: "mend it by hand, or go on all the same with --allow-drift"))
+  }
+}
+
+extension DiagnosticCode {
+  /// The file's schema isn't what its version says.
+  public static let upgradeDrifted = DiagnosticCode(rawValue: "upgrade.drifted")
+}
