@@ -41,6 +41,11 @@ struct CommandContext {
     if !isJSON { output.write(line.escapingControlCharacters + "\n") }
   }
 
+  /// Writes a text of many lines to standard output as it is; not where results are written as JSON.
+  func text(_ text: String) {
+    if !isJSON { output.write(text) }
+  }
+
   /// Writes a help text to standard output.
   func help(_ program: ProgramDescription, _ command: CommandDescription?) {
     output.write(program.help(for: command, width: output.terminal.width))

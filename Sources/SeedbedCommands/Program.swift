@@ -7,7 +7,10 @@ package enum Program {
 
   /// Every subcommand, in the order of the help.
   static var commands: [any Command.Type] {
-    [BuildCommand.self, UpgradeCommand.self, StatusCommand.self, NewCommand.self, HelpCommand.self]
+    [
+      BuildCommand.self, UpgradeCommand.self, DowngradeCommand.self, RestoreCommand.self,
+      StatusCommand.self, NewCommand.self, ScriptCommand.self, HelpCommand.self,
+    ]
   }
 
   /// The command line as data.

@@ -12,7 +12,7 @@ struct StatusCommand: Command {
     ],
     options: [
       .value("database", "DB", help: "Which database the files are copies of"),
-      .flag("exit-code", help: "Exit with 1 if anything is pending"),
+      .flag("exit-code", help: "Exit with 1 if anything is pending or drifted"),
     ],
     example: "seedbed status ~/Documents/sampledb.sql"
   )
@@ -50,7 +50,9 @@ struct StatusCommand: Command {
     }
     for line in Self.table(states) { context.result(line) }
     context.document(Self.description.name, states)
-    if exitCode == .done && setsExitCode && states.contains(where: { $0.pendingCount > 0 }) {
+    if exitCode == .done && setsExitCode
+      && states.contains(where: { $0.pendingCount > 0 || !$0.drift.isEmpty })
+    {
       return .found
     }
     return exitCode
@@ -65,7 +67,8 @@ struct StatusCommand: Command {
     return states.map { state in
       let version = state.version.map { "version \($0) of \(state.latestVersion)" } ?? "not built"
       let pending =
-        state.pendingCount == 0 ? "up to date" : "\(state.pendingCount) pending"
+        (state.pendingCount == 0 ? "up to date" : "\(state.pendingCount) pending")
+        + (state.drift.isEmpty ? "" : ", drifted: \(state.drift.joined(separator: "; "))")
       return "\(padded(state.path, names))  \(padded(version, 18))  \(pending)"
     }
   }
@@ -73,7 +76,7 @@ struct StatusCommand: Command {
 
 extension FileStatus: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case path, database, version, latestVersion, pendingCount
+    case path, database, version, latestVersion, pendingCount, drift
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -83,5 +86,6 @@ extension FileStatus: Encodable {
     try container.encodeIfPresent(version, forKey: .version)
     try container.encode(latestVersion, forKey: .latestVersion)
     try container.encode(pendingCount, forKey: .pendingCount)
+    try container.encode(drift, forKey: .drift)
   }
 }

@@ -13,29 +13,63 @@ struct UpgradeCommand: Command {
       .value(
         "database", "DB", help: "Which database they are copies of, if their names don't tell"),
       .value("to", "N", help: "Stop at version N (default: the last)"),
-      .value("timeout", "SECONDS", help: "How long to wait for file locks (default: 5)"),
-      .negatableFlag("backup", default: true, help: "Make no backup"),
-    ],
+      .value(
+        "adopt", "N|auto", help: "Take a file without a version for version N, or find out which"),
+      .flag("allow-drift", help: "Go on though the schema isn't what the file's version says"),
+      .flag("dry-run", help: "Show what would happen, tried on a copy"),
+    ] + changeOptions,
     example: "seedbed upgrade ~/Documents/sampledb.sql"
   )
 
+  /// The options of every command that changes files.
+  static let changeOptions: [OptionDescription] = [
+    .value("timeout", "SECONDS", help: "How long to wait for file locks (default: 5)"),
+    .negatableFlag("backup", default: true, help: "Make no backup"),
+    .value("keep", "N", help: "Keep only the newest N backups of each file"),
+  ]
+
   private let files: [String]
   private let databaseName: String?
+  private let isDryRun: Bool
   private let options: DatabaseUpgrader.Options
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     files = arguments.allArguments("FILE")
     databaseName = arguments.value(of: "database")
-    var options = DatabaseUpgrader.Options()
+    isDryRun = arguments.flag("dry-run")
+    var options = try Self.changeOptions(of: arguments)
     options.version = try arguments.integer(of: "to", in: 1...Int(Int32.max)).map(Int32.init)
-    if let text = arguments.value(of: "timeout") {
-      guard let seconds = Double(text), seconds >= 0, seconds <= 1_000_000 else {
-        throw arguments.invalidValue(of: "timeout", wanted: "a number of seconds")
+    options.allowsDrift = arguments.flag("allow-drift")
+    if let text = arguments.value(of: "adopt") {
+      if text == "auto" {
+        options.adoption = .automatic
+      } else if let version = Int32(text), version > 0 {
+        options.adoption = .version(version)
+      } else {
+        throw arguments.invalidValue(of: "adopt", wanted: "a version or 'auto'")
       }
-      options.timeout = seconds
     }
-    options.makesBackup = arguments.flag("backup")
     self.options = options
+  }
+
+  /// Reads the options that every command has that changes files.
+  static func changeOptions(
+    of arguments: ParsedArguments
+  ) throws(UsageError) -> DatabaseUpgrader.Options {
+    var options = DatabaseUpgrader.Options()
+    options.timeout = try timeout(of: arguments)
+    options.makesBackup = arguments.flag("backup")
+    options.keptBackups = try arguments.integer(of: "keep", in: 1...Int.max)
+    return options
+  }
+
+  /// Reads how long to wait for file locks.
+  static func timeout(of arguments: ParsedArguments) throws(UsageError) -> Double {
+    guard let text = arguments.value(of: "timeout") else { return 5 }
+    guard let seconds = Double(text), seconds >= 0, seconds <= 1_000_000 else {
+      throw arguments.invalidValue(of: "timeout", wanted: "a number of seconds")
+    }
+    return seconds
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -43,58 +77,76 @@ struct UpgradeCommand: Command {
     context.report(project.warnings)
     var options = options
     options.isCancelled = context.isCancelled
-    var reports: [DatabaseUpgrader.Report] = []
-    var failed: [String] = []
-    let paths = expandedPaths()
-    for path in paths {
-      do throws(SeedbedError) {
+    let batch = FileBatch(name: Self.description.name, files: files)
+    if isDryRun {
+      return batch.run(in: context) { path throws(SeedbedError) in
         let database = try project.database(of: path, named: databaseName)
-        let report = try DatabaseUpgrader(database, options: options).upgrade(path)
-        context.report(report.diagnostics)
-        for step in report.steps {
-          context.progress(
-            "applied \(step.fileName) (\(counted(step.changedRows, "row")) changed)")
-        }
-        for (table, rows) in report.seededRows.sorted(by: { $0.key < $1.key }) {
-          context.progress("seeded \(table) (\(counted(rows, "row")))")
-        }
-        context.result(Self.line(report))
-        reports.append(report)
-      } catch {
-        context.report(error)
-        failed.append(path)
-        if error.contains(.interrupted) { break }
+        let report = try UpgradeRehearsal(database, options: options).run(path)
+        context.show(report)
+        return report
       }
     }
-    if paths.count > 1 && !failed.isEmpty {
-      context.progress(
-        "\(counted(paths.count - failed.count, "file")) done, \(failed.count) failed: "
-          + failed.joined(separator: ", "))
-    }
-    context.document(Self.description.name, reports)
-    return failed.isEmpty ? .done : .failed
-  }
-
-  /// The files, with the lines of standard input in place of `-`.
-  private func expandedPaths() -> [String] {
-    files.flatMap { file in
-      guard file == "-" else { return [file] }
-      var lines: [String] = []
-      while let line = readLine() { if !line.isEmpty { lines.append(line) } }
-      return lines
+    return batch.run(in: context) { path throws(SeedbedError) in
+      let database = try project.database(of: path, named: databaseName)
+      let report = try DatabaseUpgrader(database, options: options).upgrade(path)
+      context.show(report, verb: "upgraded")
+      return report
     }
   }
+}
 
-  private static func line(_ report: DatabaseUpgrader.Report) -> String {
-    report.steps.isEmpty
-      ? "\(report.path): at version \(report.newVersion), nothing to do"
-      : "\(report.path): upgraded from version \(report.oldVersion) to \(report.newVersion)"
+extension CommandContext {
+  /// Writes what was done to one file.
+  func show(_ report: DatabaseUpgrader.Report, verb: String) {
+    self.report(report.diagnostics)
+    if let version = report.adoptedVersion {
+      progress("adopted \(report.path) at version \(version)")
+    }
+    if let backup = report.backup { progress("backup \(backup)") }
+    for step in report.steps {
+      progress(
+        "applied \(step.fileName) (\(counted(step.changedRows, "row")) changed, "
+          + "\(milliseconds(step.duration)))")
+    }
+    for (table, rows) in report.seededRows.sorted(by: { $0.key < $1.key }) {
+      progress("seeded \(table) (\(counted(rows, "row")))")
+    }
+    result(
+      report.steps.isEmpty && report.adoptedVersion == nil
+        ? "\(report.path): at version \(report.newVersion), nothing to do"
+        : "\(report.path): \(verb) from version \(report.oldVersion) to \(report.newVersion)")
+  }
+
+  /// Writes what an upgrade of one file would do.
+  func show(_ rehearsal: UpgradeRehearsal.Report) {
+    let upgrade = rehearsal.upgrade
+    report(upgrade.diagnostics)
+    guard !upgrade.steps.isEmpty || upgrade.adoptedVersion != nil else {
+      return result("\(upgrade.path): at version \(upgrade.newVersion), nothing to do")
+    }
+    result(
+      "\(upgrade.path): would be upgraded from version \(upgrade.oldVersion) to "
+        + "\(upgrade.newVersion)")
+    for line in rehearsal.sql.split(separator: "\n", omittingEmptySubsequences: false) {
+      result("  " + line.replacing("\t", with: "  "))
+    }
+    result("schema:")
+    for change in rehearsal.schemaChanges { result("  \(change)") }
+    result("rows:")
+    for count in rehearsal.rowCounts {
+      let before = count.before.map(String.init) ?? "no table"
+      let after = count.after.map(String.init) ?? "no table"
+      result("  \(count.table): \(before) -> \(after)")
+    }
+    for (table, rows) in upgrade.seededRows.sorted(by: { $0.key < $1.key }) {
+      result("  \(table): \(counted(rows, "row")) of its seed")
+    }
   }
 }
 
 extension DatabaseUpgrader.Report: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case path, database, oldVersion, newVersion, steps, seededRows
+    case path, database, oldVersion, newVersion, adoptedVersion, backup, steps, seededRows
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -103,18 +155,44 @@ extension DatabaseUpgrader.Report: Encodable {
     try container.encode(database, forKey: .database)
     try container.encode(oldVersion, forKey: .oldVersion)
     try container.encode(newVersion, forKey: .newVersion)
+    try container.encodeIfPresent(adoptedVersion, forKey: .adoptedVersion)
+    try container.encodeIfPresent(backup, forKey: .backup)
     try container.encode(steps, forKey: .steps)
     try container.encode(seededRows, forKey: .seededRows)
   }
 }
 
 extension DatabaseUpgrader.Report.Step: Encodable {
-  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows }
+  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows, milliseconds }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)
     try container.encode(fileName, forKey: .fileName)
     try container.encode(changedRows, forKey: .changedRows)
+    try container.encode(duration / .milliseconds(1), forKey: .milliseconds)
+  }
+}
+
+extension UpgradeRehearsal.Report: Encodable {
+  private enum CodingKeys: String, CodingKey { case upgrade, sql, schemaChanges, rowCounts }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(upgrade, forKey: .upgrade)
+    try container.encode(sql, forKey: .sql)
+    try container.encode(schemaChanges, forKey: .schemaChanges)
+    try container.encode(rowCounts, forKey: .rowCounts)
+  }
+}
+
+extension UpgradeRehearsal.RowCount: Encodable {
+  private enum CodingKeys: String, CodingKey { case table, before, after }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(table, forKey: .table)
+    try container.encodeIfPresent(before, forKey: .before)
+    try container.encodeIfPresent(after, forKey: .after)
   }
 }

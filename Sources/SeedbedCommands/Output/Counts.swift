@@ -14,6 +14,12 @@ func byteCount(_ bytes: Int64) -> String {
   return "\(rounded(value)) GiB"
 }
 
+/// A duration in milliseconds, with one decimal below ten.
+func milliseconds(_ duration: Duration) -> String {
+  let value = duration / .milliseconds(1)
+  return value < 10 ? "\(Double(Int(value * 10)) / 10) ms" : "\(Int(value)) ms"
+}
+
 /// With one decimal, unless it is zero.
 private func rounded(_ value: Double) -> String {
   let tenths = Int((value * 10).rounded())

@@ -44,9 +44,9 @@ struct BuildEnvironment {
     let settings = database.settings
     let random = random
     return MigrationRunner.Options(
-      allowsDoubleQuotedStrings: { settings.doubleQuotedStrings.contains($0.fileName) },
-      allowedLoss: { Set((settings.allowLoss[$0.fileName] ?? []).map(\.asciiLowercased)) },
-      prepareFile: { random.restart(with: UInt64($0.version)) },
+      allowsDoubleQuotedStrings: { settings.doubleQuotedStrings.contains($0) },
+      allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) },
+      prepareFile: { random.restart(with: UInt64($0)) },
       wasClockRead: clockProbe
     )
   }

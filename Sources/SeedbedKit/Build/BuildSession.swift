@@ -13,12 +13,7 @@ struct BuildSession {
     self.options = options
     version = options.version ?? database.latestVersion
     folder = SourcePosition(file: database.folder)
-    guard database.migrations.contains(where: { $0.version == version }) else {
-      throw SeedbedError(
-        Diagnostic(
-          .noSuchVersion, "'\(database.name)' has no version \(version)", at: folder,
-          fix: "the last one is \(database.latestVersion)"))
-    }
+    try database.checkVersion(version)
   }
 
   /// Builds into an empty file.
@@ -74,12 +69,12 @@ struct BuildSession {
     _ connection: borrowing Connection, _ environment: BuildEnvironment
   ) throws(SeedbedError) {
     let migrator = Migrator(options: environment.runnerOptions)
-    let migrations = database.migrations.filter { $0.version <= version }
+    let steps = database.migrations.filter { $0.version <= version }.map(MigrationStep.init(up:))
     var found: [Diagnostic] = []
     var standing: Int32 = 0
     try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
     }
-    try migrator.run(migrations, on: connection, standing: &standing) { found += $0.diagnostics }
+    try migrator.run(steps, on: connection, standing: &standing) { found += $0.diagnostics }
     try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("COMMIT") }
     diagnostics += found
   }

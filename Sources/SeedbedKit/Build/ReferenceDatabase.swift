@@ -22,8 +22,8 @@ struct ReferenceDatabase {
   /// - Throws: What a failing migration reports.
   func schemas() throws(SeedbedError) -> [(version: Int32, schema: Schema)] {
     var schemas: [(version: Int32, schema: Schema)] = []
-    _ = try run(to: database.latestVersion) { version, connection throws(SeedbedError) in
-      schemas.append((version, try Self.schema(of: connection)))
+    _ = try run(to: database.latestVersion) { step, connection throws(SeedbedError) in
+      schemas.append((step.versionAfter, try Self.schema(of: connection)))
     }
     return schemas
   }
@@ -32,12 +32,14 @@ struct ReferenceDatabase {
   ///
   /// - Parameters:
   ///   - version: The last version to run.
-  ///   - didRun: Called after each migration with its version.
+  ///   - didRunStatement: Called after each statement with its text.
+  ///   - didRun: Called after each migration.
   /// - Returns: The schema.
   /// - Throws: What a failing migration or the closure reports.
   func run(
     to version: Int32,
-    didRun: (Int32, borrowing Connection) throws(SeedbedError) -> Void
+    didRunStatement: ((String) -> Void)? = nil,
+    didRun: (MigrationStep, borrowing Connection) throws(SeedbedError) -> Void
   ) throws(SeedbedError) -> Schema {
     let environment = BuildEnvironment(database, sourceDate: 0)
     let position = SourcePosition(file: database.folder)
@@ -47,11 +49,14 @@ struct ReferenceDatabase {
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }
-    let migrator = Migrator(options: environment.runnerOptions)
+    var options = environment.runnerOptions
+    options.didRunStatement = didRunStatement
+    let migrator = Migrator(options: options)
     var standing: Int32 = 0
     for migration in database.migrations where migration.version <= version {
-      try migrator.run([migration], on: connection, standing: &standing) { _ in }
-      try didRun(migration.version, connection)
+      let step = MigrationStep(up: migration)
+      try migrator.run([step], on: connection, standing: &standing) { _ in }
+      try didRun(step, connection)
     }
     return try Self.schema(of: connection)
   }

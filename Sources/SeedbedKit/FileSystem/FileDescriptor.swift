@@ -110,6 +110,11 @@ struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// Gives the file an owner, where this process may: only root may give files away, and need not.
+  func setOwner(_ owner: UInt32, _ group: UInt32) {
+    _ = fchown(number, owner, group)
+  }
+
   /// Takes the file lock that marks a temporary file as in use, unless somebody has it.
   ///
   /// - Returns: Whether it is ours now; it goes with the descriptor.

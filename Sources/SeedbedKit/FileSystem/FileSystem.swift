@@ -16,6 +16,11 @@ enum FileSystem {
     var size: Int64
     /// The twelve permission bits.
     var mode: UInt32
+    /// The user and the group that own it.
+    var owner: UInt32
+    var group: UInt32
+    /// When its content last changed, in nanoseconds since 1970.
+    var modified: Int64
     /// The device and the file's number on it: two paths with equal ones lead to the same file.
     var device: UInt64
     var inode: UInt64
@@ -109,6 +114,31 @@ enum FileSystem {
     guard code == 0 else { throw failure("rename to '\(Path.name(of: target))'", source) }
   }
 
+  /// Gives a file a second name, which must be free.
+  ///
+  /// Together with removing the first name this is a rename that never replaces anything.
+  ///
+  /// - Returns: Whether the name was free.
+  static func link(_ source: String, to target: String) throws(SeedbedError) -> Bool {
+    #if canImport(Darwin)
+      let code = Darwin.link(source, target)
+    #else
+      let code = Glibc.link(source, target)
+    #endif
+    if code == 0 { return true }
+    if errno == EEXIST { return false }
+    throw failure("link '\(Path.name(of: target))' to", source)
+  }
+
+  /// How many bytes an ordinary user may still write below a folder; `nil` where the system doesn't tell.
+  static func freeBytes(at folder: String) -> Int64? {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return nil }
+    return Int64(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
+  }
+
   /// Removes a file; that it isn't there is no error.
   static func remove(_ path: String) throws(SeedbedError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
@@ -162,6 +192,14 @@ extension FileSystem.Info {
       }
     size = Int64(status.st_size)
     mode = UInt32(status.st_mode) & 0o7777
+    owner = status.st_uid
+    group = status.st_gid
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     device = UInt64(truncatingIfNeeded: status.st_dev)
     inode = UInt64(status.st_ino)
   }
@@ -177,6 +215,18 @@ extension DiagnosticCode {
 }
 
 extension FileSystem {
+  /// Copies all bytes of a file into one that is open and empty.
+  static func copyContents(
+    of source: String, to target: borrowing FileDescriptor
+  ) throws(SeedbedError) {
+    let file = try FileDescriptor(reading: source)
+    while true {
+      let bytes = try file.read(upTo: 1 << 20)
+      if bytes.isEmpty { return }
+      try target.write(bytes)
+    }
+  }
+
   /// Whether two files hold the same bytes; false where one isn't there.
   static func hasEqualBytes(_ left: String, _ right: String) throws(SeedbedError) -> Bool {
     guard let leftInfo = try info(left), let rightInfo = try info(right),

@@ -57,6 +57,16 @@ struct TemporaryFile: ~Copyable {
     try FileSystem.synchronizeFolder(Path.parent(of: target))
   }
 
+  /// Makes the file durable and gives it a name that nothing has yet.
+  ///
+  /// - Returns: Whether the name was free; if not, nothing happened.
+  func link(to target: String) throws(SeedbedError) -> Bool {
+    try file.synchronize()
+    guard try FileSystem.link(path, to: target) else { return false }
+    try FileSystem.synchronizeFolder(Path.parent(of: target))
+    return true
+  }
+
   /// Removes the temporary files of a target whose process has ended.
   private static func removeDead(of target: String) throws(SeedbedError) {
     let folder = Path.parent(of: target)

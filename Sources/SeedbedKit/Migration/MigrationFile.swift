@@ -2,20 +2,22 @@ internal import SeedbedSQLite
 
 /// One migration while it runs: its statements in order, what they may do, and the guards that look after the rows.
 struct MigrationFile {
-  private let migration: Migration
+  private let fileName: String
   private let script: MigrationScript
   private let options: MigrationRunner.Options
   private let log: StatementLog
   private var wrapping = TransactionWrapping()
   private var guards: MigrationGuards
   private var diagnostics: [Diagnostic] = []
+  /// Whether a statement changed a setting of the connection.
+  private(set) var changesSettings = false
 
-  init(migration: Migration, script: MigrationScript, options: MigrationRunner.Options) {
-    self.migration = migration
+  init(_ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options) {
+    fileName = step.fileName
     self.script = script
     self.options = options
     log = StatementLog(isNoTransaction: script.isNoTransaction)
-    guards = MigrationGuards(script: script, allowedLoss: options.allowedLoss(migration))
+    guards = MigrationGuards(script: script, allowedLoss: options.allowedLoss(step.fileName))
   }
 
   /// Runs the file.
@@ -26,7 +28,7 @@ struct MigrationFile {
     let log = log
     connection.setAuthorizer { log.authorize($0) }
     defer { connection.setAuthorizer(nil) }
-    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(migration)
+    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(fileName)
     if allowsDoubleQuotes { connection.setDoubleQuotedStrings(true) }
     defer { if allowsDoubleQuotes { connection.setDoubleQuotedStrings(false) } }
 
@@ -86,6 +88,8 @@ struct MigrationFile {
     } catch {
       throw diagnose(error, from: start, place: place)
     }
+    changesSettings = changesSettings || kind.isPragma
+    if !log.isDropped { options.didRunStatement?(script.statement(from: place, to: offset)) }
     if options.wasClockRead?() == true { diagnostics.append(clockWarning(at: place)) }
   }
 

@@ -5,18 +5,20 @@ struct MigrationRunner {
   /// What a run may differ in.
   struct Options {
     /// Whether `"text"` may stand for a string in a file, by the file's name.
-    var allowsDoubleQuotedStrings: (Migration) -> Bool = { _ in false }
-    /// The tables that may lose rows in a file though the file doesn't say so, by name in small ASCII letters.
-    var allowedLoss: (Migration) -> Set<String> = { _ in [] }
-    /// Called before each file: a build seeds its random numbers here.
-    var prepareFile: (Migration) -> Void = { _ in }
+    var allowsDoubleQuotedStrings: (_ fileName: String) -> Bool = { _ in false }
+    /// The tables that may lose rows in a file though it doesn't say so, by name in small ASCII letters.
+    var allowedLoss: (_ fileName: String) -> Set<String> = { _ in [] }
+    /// Called before each file with its version: a build seeds its random numbers here.
+    var prepareFile: (_ version: Int32) -> Void = { _ in }
+    /// Called after each statement with its text, and with those that clean up after a file; not for what is dropped.
+    var didRunStatement: ((String) -> Void)?
     /// Whether SQL read the clock since it was last asked; `nil` where that is nobody's concern.
     var wasClockRead: (() -> Bool)?
   }
 
   /// What one file did.
   struct Report {
-    var migration: Migration
+    var step: MigrationStep
     /// Rows inserted, updated and deleted, by its triggers too.
     var changedRows: Int64
     /// Warnings and notes.
@@ -34,21 +36,22 @@ struct MigrationRunner {
   /// - Returns: What it did.
   /// - Throws: `migration.…` with the place in the file, `interrupted`. The caller rolls back.
   func run(
-    _ migration: Migration, script: MigrationScript, on connection: borrowing Connection
+    _ step: MigrationStep, script: MigrationScript, on connection: borrowing Connection
   ) throws(SeedbedError) -> Report {
-    var file = MigrationFile(migration: migration, script: script, options: options)
-    options.prepareFile(migration)
+    var file = MigrationFile(step, script: script, options: options)
+    options.prepareFile(step.migrationVersion)
     let changesBefore = connection.totalChanges
     let diagnostics = try file.run(on: connection)
     do throws(SQLiteError) {
-      try connection.execute("PRAGMA user_version = \(migration.version)")
-      try connection.emptyTemporarySchema()
+      try connection.execute("PRAGMA user_version = \(step.versionAfter)")
+      for drop in try connection.emptyTemporarySchema() { options.didRunStatement?(drop) }
       try ConnectionDefaults.restore(on: connection)
+      if file.changesSettings { options.didRunStatement?(ConnectionDefaults.sql) }
     } catch {
-      throw SeedbedError(sqlite: error, at: SourcePosition(file: migration.text.file))
+      throw SeedbedError(sqlite: error, at: SourcePosition(file: step.text.file))
     }
     return Report(
-      migration: migration, changedRows: connection.totalChanges - changesBefore,
+      step: step, changedRows: connection.totalChanges - changesBefore,
       diagnostics: diagnostics)
   }
 }

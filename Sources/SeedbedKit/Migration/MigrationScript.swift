@@ -62,6 +62,14 @@ struct MigrationScript: Sendable {
     }
     return nil
   }
+
+  /// The text of the statement between two offsets, ended by a semicolon and without comments behind it.
+  func statement(from start: Int, to end: Int) -> String {
+    let slice = Array(bytes[start..<end])
+    guard let last = SQLTokenizer(slice).filter({ !$0.isTrivia }).last else { return "" }
+    let text = String(decoding: slice[..<last.range.upperBound], as: UTF8.self)
+    return last.isPunctuation(";", in: slice) ? text : text + ";"
+  }
 }
 
 /// Finds the up and down sections that goose, sql-migrate and dbmate mark by comments.
@@ -102,7 +110,7 @@ private struct SectionReader {
 
   mutating func finish() throws(SeedbedError) {
     closeSection(at: text.bytes.count)
-    if let current, !hasUp {
+    if let current, !hasUp, direction == .up {
       throw SeedbedError(
         Diagnostic(
           .migrationSection, "a down section in a file without an up section",

@@ -14,34 +14,34 @@ struct Migrator {
   /// is committed, and another transaction begins behind it.
   ///
   /// - Parameters:
-  ///   - migrations: In ascending order of version.
+  ///   - steps: In order.
   ///   - connection: With a transaction open.
   ///   - standing: The version at which the file stands whole: what is committed. It moves on with each commit, also on failure.
   ///   - didRun: Called after each file.
   /// - Throws: What the failing file reports. The transaction may still be open; the caller rolls back.
   func run(
-    _ migrations: [Migration], on connection: borrowing Connection, standing: inout Int32,
+    _ steps: [MigrationStep], on connection: borrowing Connection, standing: inout Int32,
     didRun: (MigrationRunner.Report) -> Void
   ) throws(SeedbedError) {
-    for (index, migration) in migrations.enumerated() {
-      let script = try MigrationScript(migration.text)
+    for step in steps {
+      let script = try MigrationScript(step.text, direction: step.direction)
       guard script.isNoTransaction else {
-        didRun(try runner.run(migration, script: script, on: connection))
+        didRun(try runner.run(step, script: script, on: connection))
         continue
       }
-      let file = SourcePosition(file: migration.text.file)
+      let file = SourcePosition(file: step.text.file)
       do throws(SQLiteError) {
         try connection.execute("COMMIT")
-        if index > 0 { standing = migrations[index - 1].version }
+        standing = try connection.version().version
       } catch {
         throw SeedbedError(sqlite: error, at: file, doing: "commit what comes before this file")
       }
-      didRun(try runner.run(migration, script: script, on: connection))
-      standing = migration.version
+      didRun(try runner.run(step, script: script, on: connection))
+      standing = step.versionAfter
       do throws(SQLiteError) {
         try connection.execute("BEGIN IMMEDIATE")
         let version = try connection.integer("PRAGMA user_version")
-        guard version == migration.version else {
+        guard version == step.versionAfter else {
           throw SQLiteError(code: .busy, message: "another process took it to version \(version)")
         }
       } catch {

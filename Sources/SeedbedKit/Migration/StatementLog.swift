@@ -22,6 +22,8 @@ final class StatementLog {
   private(set) var refusal: Refusal?
   /// `BEGIN`, `COMMIT` or `ROLLBACK`, where the statement is one.
   private(set) var transaction: String?
+  /// Whether the statement means nothing here, so that it is left out.
+  private(set) var isDropped = false
   /// Tables of `main` that the statement writes to, creates, drops or alters.
   private(set) var touches: Set<Touch> = []
   /// Indexes, triggers and views that the statement drops by name.
@@ -40,6 +42,7 @@ final class StatementLog {
   func begin() {
     refusal = nil
     transaction = nil
+    isDropped = false
     touches = []
     drops = []
     changesSchema = false
@@ -60,6 +63,7 @@ final class StatementLog {
     switch event.action {
     case .transaction:
       transaction = event.first
+      isDropped = true
       return .ignore
     case .savepoint:
       return refuse(
@@ -105,7 +109,9 @@ final class StatementLog {
       : PragmaPolicy.answer(name, argument: argument)
     switch answer {
     case .allow: return .allow
-    case .drop: return .ignore
+    case .drop:
+      isDropped = true
+      return .ignore
     case .refuse(let reason, let fix): return refuse(reason, fix: fix)
     }
   }

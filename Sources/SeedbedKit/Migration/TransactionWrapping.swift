@@ -8,6 +8,8 @@ struct TransactionWrapping {
     case transaction(String)
     case pragma
     case other
+
+    var isPragma: Bool { if case .pragma = self { true } else { false } }
   }
 
   private var begin: Int?

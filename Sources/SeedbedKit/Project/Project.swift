@@ -19,6 +19,17 @@ public struct Project: Sendable {
 
     /// The version after its last migration.
     public var latestVersion: Int32 { migrations.last?.version ?? 0 }
+
+    /// Makes sure that a migration goes to a version.
+    ///
+    /// - Throws: `project.no-such-version`.
+    func checkVersion(_ version: Int32) throws(SeedbedError) {
+      if migrations.contains(where: { $0.version == version }) { return }
+      throw SeedbedError(
+        Diagnostic(
+          .noSuchVersion, "'\(name)' has no version \(version)", at: SourcePosition(file: folder),
+          fix: "the last one is \(latestVersion)"))
+    }
   }
 
   /// The rows of one table, in a file that is read when they are loaded.

@@ -136,8 +136,12 @@ extension Connection {
     return keys.values.sorted { $0.id < $1.id }
   }
 
-  /// The names of the tables in the temp schema and of all else there, in an order in which they can be dropped.
-  func emptyTemporarySchema() throws(SQLiteError) {
+  /// Drops everything in the temp schema.
+  ///
+  /// - Returns: The statements that did it.
+  @discardableResult
+  func emptyTemporarySchema() throws(SQLiteError) -> [String] {
+    var statements: [String] = []
     let objects = try rows(
       """
       SELECT type, name FROM sqlite_temp_schema
@@ -147,7 +151,10 @@ extension Connection {
     for object in objects {
       guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
       // A virtual table's shadow tables go with it.
-      try execute("DROP \(type) IF EXISTS temp.\(quoted(name))")
+      let drop = "DROP \(type.uppercased()) IF EXISTS temp.\(quoted(name));"
+      try execute(drop)
+      statements.append(drop)
     }
+    return statements
   }
 }

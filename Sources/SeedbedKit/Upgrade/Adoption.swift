@@ -24,13 +24,7 @@ enum AdoptionSearch {
   ) throws(SeedbedError) -> Int32 {
     switch adoption {
     case .version(let version):
-      guard database.migrations.contains(where: { $0.version == version }) else {
-        throw SeedbedError(
-          Diagnostic(
-            .noSuchVersion, "'\(database.name)' has no version \(version)",
-            at: SourcePosition(file: database.folder),
-            fix: "the last one is \(database.latestVersion)"))
-      }
+      try database.checkVersion(version)
       return version
     case .automatic:
       let matches = try matches(of: found, in: database)
@@ -60,7 +54,9 @@ enum AdoptionSearch {
     let schemas = try ReferenceDatabase(database).schemas()
     guard
       let highest = schemas.last(where: { version in
-        !found.differences(from: version.schema).contains { $0.kind != .extra }
+        // A version that makes nothing says nothing about a file.
+        !version.schema.keys.isEmpty
+          && !found.differences(from: version.schema).contains { $0.kind != .extra }
       })
     else { return [] }
     return schemas.filter { $0.schema == highest.schema }.map(\.version)

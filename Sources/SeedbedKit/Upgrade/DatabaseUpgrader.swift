@@ -11,13 +11,39 @@ public struct DatabaseUpgrader: Sendable {
     public var version: Int32?
     /// How long it may wait for file locks in all, in seconds.
     public var timeout: Double = 5
+    /// How the file is looked over before anything is changed.
+    public var verification = Verification.quick
     /// Whether the file is copied beside itself before anything is changed.
     public var makesBackup = true
+    /// How many backups of the file stay after a change that went well, the newest; `nil` for all.
+    public var keptBackups: Int?
+    /// How a file with tables and no version comes by its version; `nil` for not at all.
+    public var adoption: Adoption?
+    /// Whether a file is changed though its schema isn't what its version says.
+    public var allowsDrift = false
+    /// Called as the work goes on, on the thread that does it.
+    public var progress: @Sendable (UpgradeProgress) -> Void = { _ in }
     /// Asked now and then; answering true ends the upgrade, and the file is as it was.
     public var isCancelled: @Sendable () -> Bool = { false }
 
+    /// The VFS that the file lies in; `nil` for the system's files.
+    ///
+    /// For tests, whose VFS loses power at every write in turn. Nothing is then asked of the system itself, and a backup is written
+    /// under its own name.
+    package var vfs: String?
+    /// Which way it goes; only a downgrade goes down.
+    var direction = MigrationScript.Direction.up
+
     /// Makes the options of an ordinary upgrade.
     public init() {}
+  }
+
+  /// How a file is looked over before it is changed.
+  public enum Verification: Sendable, Hashable {
+    /// By `quick_check`, which reads the whole file once.
+    case quick
+    /// Not at all: for an app that must start quickly.
+    case none
   }
 
   /// What an upgrade did.
@@ -30,6 +56,8 @@ public struct DatabaseUpgrader: Sendable {
       public var fileName: String
       /// Rows inserted, updated and deleted.
       public var changedRows: Int64
+      /// How long it took.
+      public var duration: Duration
     }
 
     /// The file, as it was given.
@@ -40,6 +68,10 @@ public struct DatabaseUpgrader: Sendable {
     public var oldVersion: Int32
     /// Its version now.
     public var newVersion: Int32
+    /// The version that a file without one was taken for; `nil` where it had one.
+    public var adoptedVersion: Int32?
+    /// Where the file was copied to before the change; `nil` where it wasn't.
+    public var backup: String?
     /// The migrations that were applied, in order; empty where the file was up to date.
     public var steps: [Step] = []
     /// Rows of seeds that were loaded into tables that this upgrade made, by table.
@@ -66,24 +98,52 @@ public struct DatabaseUpgrader: Sendable {
   /// - Throws: `upgrade.…` for a file that isn't a copy of this database, `migration.…`, `seed.…`, `database.…`, `interrupted`. The
   ///   file is as it was, unless a note says at which version between it stands.
   public func upgrade(_ path: String) throws(SeedbedError) -> Report {
-    var standing: Int32?
+    try run(path, options)
+  }
+
+  /// Takes one file back to an earlier version, by the down files and down sections of its migrations.
+  ///
+  /// All else is as for an upgrade: one transaction, guards, a backup.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - version: The version to go to; 0 for before the first migration.
+  /// - Returns: What was done.
+  /// - Throws: `downgrade.no-way-back`, `downgrade.above`, and what an upgrade throws.
+  public func downgrade(_ path: String, to version: Int32) throws(SeedbedError) -> Report {
+    var options = options
+    options.version = version
+    options.direction = .down
+    return try run(path, options)
+  }
+
+  private func run(_ path: String, _ options: Options) throws(SeedbedError) -> Report {
+    var standing: UpgradeSession.Standing?
+    var report: Report
     do throws(SeedbedError) {
-      return try UpgradeSession(database, options: options, path: path).run(standing: &standing)
+      report = try UpgradeSession(database, options: options, path: path).run(standing: &standing)
     } catch {
       guard let standing else { throw error }
-      throw error.noting(standing: standing, of: path)
+      throw error.noting(standing, of: path)
     }
+    if report.backup != nil, let kept = options.keptBackups {
+      report.diagnostics += BackupFile.removeAll(of: path, but: max(1, kept))
+    }
+    return report
   }
 }
 
 extension SeedbedError {
   /// The error with a note that says at which version the file is.
-  fileprivate func noting(standing: Int32, of path: String) -> SeedbedError {
+  fileprivate func noting(_ standing: UpgradeSession.Standing, of path: String) -> SeedbedError {
     var diagnostics = diagnostics
     guard let first = diagnostics.firstIndex(where: { $0.severity == .error }) else { return self }
     diagnostics[first].notes.append(
       Diagnostic.Note(
-        "the file is unchanged, at version \(standing)", at: SourcePosition(file: path)))
+        standing.now == standing.start
+          ? "the file is unchanged, at version \(standing.now)"
+          : "the file stands whole at version \(standing.now), which was committed before",
+        at: SourcePosition(file: path)))
     return SeedbedError(diagnostics)
   }
 }

@@ -15,16 +15,25 @@ enum DriftCheck {
     path: String
   ) throws(SeedbedError) {
     let file = SourcePosition(file: path)
-    let expected = try ReferenceDatabase(database).schema(at: version)
     let found = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
-    let differences = found.differences(from: expected).filter { $0.kind != .extra }
-    if differences.isEmpty { return }
+    let drift = try ReferenceDatabase(database).drift(of: found, at: version)
+    if drift.isEmpty { return }
     throw SeedbedError(
       Diagnostic(
         .upgradeDrifted,
         "the schema isn't that of version \(version) of '\(database.name)', as user_version says",
-        at: file, notes: differences.prefix(20).map { Diagnostic.Note($0.description) },
+        at: file, notes: drift.prefix(20).map { Diagnostic.Note($0) },
         fix: "mend it by hand, or go on all the same with --allow-drift"))
+  }
+}
+
+extension ReferenceDatabase {
+  /// What is missing or different in a schema for a version, a line each; what is extra is fine.
+  ///
+  /// - Throws: What a failing migration reports.
+  func drift(of found: Schema, at version: Int32) throws(SeedbedError) -> [String] {
+    found.differences(from: try schema(at: version)).filter { $0.kind != .extra }
+      .map(\.description)
   }
 }
 

@@ -12,6 +12,8 @@ public struct FileStatus: Sendable, Hashable {
   public let latestVersion: Int32
   /// How many migrations it lacks.
   public let pendingCount: Int
+  /// What is missing or different in its schema for its version, a line each.
+  public let drift: [String]
 
   /// Looks at a file, which needn't exist; nothing is written.
   ///
@@ -26,19 +28,23 @@ public struct FileStatus: Sendable, Hashable {
     guard try FileSystem.info(path) != nil else {
       version = nil
       pendingCount = database.migrations.count
+      drift = []
       return
     }
-    let local = try LocalFile(path)
-    var found = (version: local.header.userVersion, isEmpty: false)
-    if local.hasSideFile || found.version == 0 {
-      found = try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
-        let connection = try Connection(path: FileSystem.absolute(path), mode: .readOnly)
-        return try connection.version()
-      }
+    _ = try LocalFile(path)
+    let found: (version: Int32, isEmpty: Bool)
+    let schema: Schema
+    (found, schema) = try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
+      let connection = try Connection(path: FileSystem.absolute(path), mode: .readOnly)
+      return (try connection.version(), try connection.schema())
     }
     version = found.version
-    pendingCount = try VersionCheck.pending(
-      database, from: found.version, isEmpty: found.isEmpty, to: nil, path: path
+    if found.version == 0 && !found.isEmpty {
+      throw VersionCheck.unversioned(database, matches: nil, path: path)
+    }
+    pendingCount = try VersionCheck.steps(
+      in: database, from: found.version, to: nil, .up, path: path
     ).count
+    drift = try ReferenceDatabase(database).drift(of: schema, at: found.version)
   }
 }

@@ -2,6 +2,12 @@ internal import SeedbedSQLite
 
 /// One upgrade of one file.
 struct UpgradeSession {
+  /// The versions at which the file was, and is: both are whole.
+  struct Standing {
+    var start: Int32
+    var now: Int32
+  }
+
   private let database: Project.Database
   private let options: DatabaseUpgrader.Options
   private let path: String
@@ -19,21 +25,23 @@ struct UpgradeSession {
   /// - Parameter standing: The version at which the file stands whole, once that is known.
   /// - Returns: What was done.
   /// - Throws: As `DatabaseUpgrader.upgrade`.
-  func run(standing: inout Int32?) throws(SeedbedError) -> DatabaseUpgrader.Report {
-    let local = try LocalFile(path)
-    // The header's version may be stale where a log or a journal is still to be read.
-    if !local.hasSideFile, local.header.userVersion > 0,
-      try pending(from: local.header.userVersion, isEmpty: false).isEmpty
-    {
-      return report(from: local.header.userVersion)
+  func run(standing: inout Standing?) throws(SeedbedError) -> DatabaseUpgrader.Report {
+    if options.vfs == nil {
+      let local = try LocalFile(path)
+      // The header's version may be stale where a log or a journal is still to be read.
+      if !local.hasSideFile, local.header.userVersion > 0,
+        try steps(from: local.header.userVersion).isEmpty
+      {
+        return report(from: local.header.userVersion)
+      }
     }
-    let connection = try open()
+    let connection = try UserFile.open(path, options: options)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
       // Until something is pending, closing must not so much as write a log back.
       connection.set(.noCheckpointOnClose, true)
       return try connection.version()
     }
-    if try pending(from: seen.version, isEmpty: seen.isEmpty).isEmpty {
+    if try !needsAdoption(seen), try steps(from: seen.version).isEmpty {
       return report(from: seen.version)
     }
     connection.set(.noCheckpointOnClose, false)
@@ -48,9 +56,9 @@ struct UpgradeSession {
     }
   }
 
-  private func pending(from version: Int32, isEmpty: Bool) throws(SeedbedError) -> [Migration] {
-    try VersionCheck.pending(
-      database, from: version, isEmpty: isEmpty, to: options.version, path: path)
+  private func steps(from version: Int32) throws(SeedbedError) -> [MigrationStep] {
+    try VersionCheck.steps(
+      in: database, from: version, to: options.version, options.direction, path: path)
   }
 
   private func report(from version: Int32) -> DatabaseUpgrader.Report {
@@ -58,60 +66,111 @@ struct UpgradeSession {
       path: path, database: database.name, oldVersion: version, newVersion: version)
   }
 
-  private func open() throws(SeedbedError) -> Connection {
-    let budget = WaitBudget(seconds: options.timeout, isCancelled: options.isCancelled)
-    return try reporting(at: file) { () throws(SQLiteError) in
-      let connection = try Connection(path: FileSystem.absolute(path), mode: .readWrite)
-      connection.setBusyHandler { budget.wait($0) }
-      connection.setProgressHandler(every: 10_000, options.isCancelled)
-      try connection.prepareForUserFile()
-      return connection
+  /// Whether the file has tables and no version.
+  ///
+  /// - Throws: `upgrade.unversioned` where it may not be adopted.
+  private func needsAdoption(
+    _ seen: (version: Int32, isEmpty: Bool)
+  ) throws(SeedbedError) -> Bool {
+    guard seen.version == 0 && !seen.isEmpty else { return false }
+    if options.adoption != nil { return true }
+    let schema = try reporting(at: file) { () throws(SQLiteError) in
+      try Connection(path: FileSystem.absolute(path), mode: .readOnly, vfs: options.vfs).schema()
     }
+    throw VersionCheck.unversioned(
+      database, matches: try? AdoptionSearch.matches(of: schema, in: database), path: path)
   }
 
   /// Everything that writes, from the first lock to the last commit.
   private func change(
-    _ connection: borrowing Connection, standing: inout Int32?
+    _ connection: borrowing Connection, standing: inout Standing?
   ) throws(SeedbedError) -> DatabaseUpgrader.Report {
-    let (start, tablesBefore) = try reporting(at: file) { () throws(SQLiteError) in
+    let (seen, tablesBefore) = try reporting(at: file) { () throws(SQLiteError) in
       // Inside a transaction this pragma does nothing, and a rebuild would delete children.
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       // Only now is the version sure: another process may have upgraded the file since.
       return (try connection.version(), try connection.tables())
     }
-    standing = start.version
-    var report = report(from: start.version)
-    let pending = try pending(from: start.version, isEmpty: start.isEmpty)
-    guard let last = pending.last else {
+    standing = Standing(start: seen.version, now: seen.version)
+    let start = try adoptedVersion(seen, connection) ?? seen.version
+    let steps = try steps(from: start)
+    var report = report(from: start)
+    if start != seen.version { report.adoptedVersion = start }
+    if steps.isEmpty && start == seen.version {
       connection.rollBack()
       return report
     }
-    try quickCheck(connection)
-    let migrator = Migrator(options: MigrationRunner.Options(allowedLoss: allowedLoss))
-    var whole = start.version
-    defer { standing = whole }
-    try migrator.run(pending, on: connection, standing: &whole) { ran in
-      report.steps.append(
-        DatabaseUpgrader.Report.Step(
-          version: ran.migration.version, fileName: ran.migration.fileName,
-          changedRows: ran.changedRows))
-      report.diagnostics += ran.diagnostics
+
+    options.progress(.checking)
+    if options.verification == .quick { try quickCheck(connection) }
+    if !options.allowsDrift && start > 0 {
+      try DriftCheck.check(connection, against: database, at: start, path: path)
     }
-    if last.version == database.latestVersion {
+    if options.makesBackup { report.backup = try backUp(version: seen.version) }
+
+    var whole = seen.version
+    defer { standing?.now = whole }
+    if start != seen.version {
+      try reporting(at: file) { () throws(SQLiteError) in
+        try connection.execute("PRAGMA user_version = \(start)")
+      }
+    }
+    try migrate(connection, steps, standing: &whole, report: &report)
+    let end = steps.last?.versionAfter ?? start
+    if end == database.latestVersion && options.direction == .up {
+      options.progress(.seeding)
       let loaded = try loadSeeds(of: tablesBefore, on: connection)
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
     }
+    options.progress(.committing)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
     }
-    whole = last.version
-    report.newVersion = last.version
+    whole = end
+    report.newVersion = end
     return report
   }
 
-  private func allowedLoss(_ migration: Migration) -> Set<String> {
-    Set((database.settings.allowLoss[migration.fileName] ?? []).map(\.asciiLowercased))
+  private func adoptedVersion(
+    _ seen: (version: Int32, isEmpty: Bool), _ connection: borrowing Connection
+  ) throws(SeedbedError) -> Int32? {
+    guard try needsAdoption(seen), let adoption = options.adoption else { return nil }
+    let schema = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
+    return try AdoptionSearch.version(for: adoption, of: schema, in: database, path: path)
+  }
+
+  private func backUp(version: Int32) throws(SeedbedError) -> String {
+    let progress = options.progress
+    let writer = BackupWriter(
+      of: path, vfs: options.vfs, isCancelled: options.isCancelled
+    ) { pages, total in
+      progress(.backingUp(pages: pages, of: total))
+    }
+    return try writer.write(version: version).path
+  }
+
+  private func migrate(
+    _ connection: borrowing Connection, _ steps: [MigrationStep], standing: inout Int32,
+    report: inout DatabaseUpgrader.Report
+  ) throws(SeedbedError) {
+    let settings = database.settings
+    let migrator = Migrator(
+      options: MigrationRunner.Options(
+        allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
+    var clock = ContinuousClock().now
+    for (index, step) in steps.enumerated() {
+      options.progress(.migrating(step.fileName, index: index, of: steps.count))
+      try migrator.run([step], on: connection, standing: &standing) { ran in
+        let now = ContinuousClock().now
+        report.steps.append(
+          DatabaseUpgrader.Report.Step(
+            version: step.versionAfter, fileName: step.fileName, changedRows: ran.changedRows,
+            duration: now - clock))
+        report.diagnostics += ran.diagnostics
+        clock = now
+      }
+    }
   }
 
   /// Refuses a damaged file, on which a migration may seem to succeed.
@@ -144,28 +203,5 @@ struct UpgradeSession {
       names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
     }
     return try SeedLoader(seeds).load(into: connection)
-  }
-}
-
-extension Connection {
-  /// Makes a connection careful with a file that may come from anywhere.
-  func prepareForUserFile() throws(SQLiteError) {
-    set(.defensive, true)
-    set(.loadExtension, false)
-    set(.fts3Tokenizer, false)
-    try execute("PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
-    // Libraries before 3.44 refuse the triggers that keep an FTS table in step where the schema isn't trusted.
-    let hasVirtualTable =
-      try integer("SELECT count(*) FROM main.sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'") > 0
-    set(.trustedSchema, SQLiteLibrary.versionNumber < 3_044_000 && hasVirtualTable)
-    try ConnectionDefaults.restore(on: self)
-  }
-
-  /// The file's version, and whether it has no table.
-  func version() throws(SQLiteError) -> (version: Int32, isEmpty: Bool) {
-    let version = Int32(truncatingIfNeeded: try integer("PRAGMA main.user_version"))
-    let objects = try integer(
-      "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-    return (version, objects == 0)
   }
 }

@@ -1,0 +1,48 @@
+import SeedbedKit
+
+/// The files of a command line, done one after the other: a failure of one doesn't stop the others.
+struct FileBatch {
+  /// The command's name.
+  let name: String
+  /// The words of the command line; `-` stands for the lines of standard input.
+  let files: [String]
+
+  /// Does each file.
+  ///
+  /// - Parameters:
+  ///   - context: Where faults and the summary go.
+  ///   - body: Does one file.
+  /// - Returns: `failed` if one failed.
+  func run<Result: Encodable>(
+    in context: CommandContext, _ body: (String) throws(SeedbedError) -> Result
+  ) -> ExitCode {
+    var results: [Result] = []
+    var failed: [String] = []
+    let paths = paths
+    for path in paths {
+      do throws(SeedbedError) {
+        results.append(try body(path))
+      } catch {
+        context.report(error)
+        failed.append(path)
+        if error.contains(.interrupted) { break }
+      }
+    }
+    if paths.count > 1 && !failed.isEmpty {
+      context.progress(
+        "\(counted(results.count, "file")) done, \(failed.count) failed: "
+          + failed.joined(separator: ", "))
+    }
+    context.document(name, results)
+    return failed.isEmpty ? .done : .failed
+  }
+
+  private var paths: [String] {
+    files.flatMap { file in
+      guard file == "-" else { return [file] }
+      var lines: [String] = []
+      while let line = readLine() { if !line.isEmpty { lines.append(line) } }
+      return lines
+    }
+  }
+}
