@@ -79,3 +79,26 @@ struct CommandContext {
       JSONDocument(command: command, results: results, diagnostics: reported.diagnostics).text)
   }
 }
+
+extension CommandContext {
+  /// The time that SQL sees in a build, by `SOURCE_DATE_EPOCH`; `nil` where that isn't set.
+  ///
+  /// - Throws: `build.invalid-source-date`.
+  func sourceDate() throws(SeedbedError) -> Int64? {
+    guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else { return nil }
+    // Years 0 to 9999, which SQLite's date functions know.
+    guard let seconds = Int64(text), (-62_167_219_200...253_402_300_799).contains(seconds) else {
+      throw SeedbedError(
+        Diagnostic(
+          .invalidSourceDate,
+          "'\(text)' in SOURCE_DATE_EPOCH is no time, wanted seconds since 1970-01-01 UTC",
+          fix: "SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)"))
+    }
+    return seconds
+  }
+}
+
+extension DiagnosticCode {
+  /// `SOURCE_DATE_EPOCH` holds no time.
+  static let invalidSourceDate = DiagnosticCode(rawValue: "build.invalid-source-date")
+}

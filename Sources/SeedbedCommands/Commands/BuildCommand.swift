@@ -48,7 +48,7 @@ struct BuildCommand: Command {
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let project = try Project(at: context.projectRoot, singleName: singleName)
     context.report(project.warnings)
-    let databases = try selectDatabases(of: project)
+    let databases = try project.databases(named: names)
     if outputFile != nil && databases.count != 1 {
       throw SeedbedError(
         Diagnostic(
@@ -57,7 +57,7 @@ struct BuildCommand: Command {
           fix: "name the database, or give a folder with --output"))
     }
     var options = options
-    options.sourceDate = try sourceDate(context.environment)
+    options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
     var exitCode = ExitCode.done
     var reports: [DatabaseBuilder.Report] = []
@@ -78,34 +78,12 @@ struct BuildCommand: Command {
     return exitCode
   }
 
-  private func selectDatabases(of project: Project) throws(SeedbedError) -> [Project.Database] {
-    var selected: [Project.Database] = []
-    for name in names {
-      let database = try project.database(named: name)
-      if !selected.contains(where: { $0.name == database.name }) { selected.append(database) }
-    }
-    return names.isEmpty ? project.databases : selected
-  }
-
   private func outputPath(of database: Project.Database, in project: Project) -> String {
     if let outputFolder {
       return outputFolder.hasSuffix("/")
         ? outputFolder + database.name : "\(outputFolder)/\(database.name)"
     }
     return project.builtPath(of: database)
-  }
-
-  private func sourceDate(_ environment: [String: String]) throws(SeedbedError) -> Int64? {
-    guard let text = environment["SOURCE_DATE_EPOCH"], !text.isEmpty else { return nil }
-    // Years 0 to 9999, which SQLite's date functions know.
-    guard let seconds = Int64(text), (-62_167_219_200...253_402_300_799).contains(seconds) else {
-      throw SeedbedError(
-        Diagnostic(
-          .invalidSourceDate,
-          "'\(text)' in SOURCE_DATE_EPOCH is no time, wanted seconds since 1970-01-01 UTC",
-          fix: "SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)"))
-    }
-    return seconds
   }
 
   private static func line(_ report: DatabaseBuilder.Report) -> String {
@@ -131,9 +109,4 @@ extension DatabaseBuilder.Report: Encodable {
     try container.encode(size, forKey: .size)
     try container.encode(isUnchanged, forKey: .isUnchanged)
   }
-}
-
-extension DiagnosticCode {
-  /// `SOURCE_DATE_EPOCH` holds no time.
-  static let invalidSourceDate = DiagnosticCode(rawValue: "build.invalid-source-date")
 }

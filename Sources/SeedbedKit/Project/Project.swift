@@ -75,6 +75,19 @@ public struct Project: Sendable {
       ))
   }
 
+  /// The databases of these names, each once and in their order; all where there are no names.
+  ///
+  /// - Throws: `project.unknown-database`.
+  public func databases(named names: [String]) throws(SeedbedError) -> [Database] {
+    if names.isEmpty { return databases }
+    var selected: [Database] = []
+    for name in names {
+      let database = try database(named: name)
+      if !selected.contains(where: { $0.name == database.name }) { selected.append(database) }
+    }
+    return selected
+  }
+
   /// The database that a file is a copy of.
   ///
   /// - Parameters:

@@ -1,0 +1,80 @@
+import SeedbedKit
+
+/// `seedbed check`: the gate for CI.
+struct CheckCommand: Command {
+  static let description = CommandDescription(
+    "check",
+    abstract: "Check everything before a change is merged; writes nothing",
+    arguments: [
+      ArgumentDescription(
+        "DB", isOptional: true, isRepeating: true,
+        help: "The databases to check (default: all), with or without extension")
+    ],
+    options: [
+      .value("database", "DB", help: "As DB; also names a single database"),
+      .value("output", "DIR", help: "Where the emitted files are (default: build in the project)"),
+      .value(
+        "released", "FILE", isRepeating: true,
+        help: "A file that was released: a copy of it is upgraded too"),
+    ],
+    example: "seedbed check --released Releases/1.0/sampledb.sql"
+  )
+
+  private let names: [String]
+  private let singleName: String?
+  private let outputFolder: String?
+  private let releasedFiles: [String]
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    singleName = arguments.value(of: "database")
+    names = arguments.allArguments("DB") + arguments.allValues(of: "database")
+    outputFolder = arguments.value(of: "output")
+    releasedFiles = arguments.allValues(of: "released")
+  }
+
+  func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
+    let project: Project
+    do throws(SeedbedError) {
+      project = try Project(at: context.projectRoot, singleName: singleName)
+    } catch  where !error.contains(.projectNotFound) && !error.contains(.fileAccess) {
+      // What is wrong with names and texts is just what a check is for.
+      context.report(error)
+      context.result("project: \(counted(error.diagnostics.count, "finding"))")
+      context.document(Self.description.name, [ProjectCheck.Report]())
+      return .found
+    }
+    context.report(project.warnings)
+    var findings = project.warnings.filter { $0.severity != .note }.count
+    var options = ProjectCheck.Options()
+    options.outputFolder = outputFolder
+    options.sourceDate = try context.sourceDate()
+    options.isCancelled = context.isCancelled
+    for path in releasedFiles {
+      let database = try project.database(of: path, named: singleName)
+      options.releasedFiles.append((database.name, path))
+    }
+    var reports: [ProjectCheck.Report] = []
+    for database in try project.databases(named: names) {
+      let report = try ProjectCheck(project, options: options).run(database)
+      context.report(report.diagnostics)
+      context.result(
+        report.findingCount == 0
+          ? "\(database.name): ok" : "\(database.name): \(counted(report.findingCount, "finding"))")
+      findings += report.findingCount
+      reports.append(report)
+    }
+    context.document(Self.description.name, reports)
+    return findings == 0 ? .done : .found
+  }
+}
+
+extension ProjectCheck.Report: Encodable {
+  private enum CodingKeys: String, CodingKey { case database, findingCount, diagnostics }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(database, forKey: .database)
+    try container.encode(findingCount, forKey: .findingCount)
+    try container.encode(diagnostics, forKey: .diagnostics)
+  }
+}

@@ -1,0 +1,134 @@
+internal import SeedbedSQLite
+
+/// Everything that is looked over before a change is merged: it writes nothing into the project and reports all it finds.
+public struct ProjectCheck: Sendable {
+  /// What a check may differ in.
+  public struct Options: Sendable {
+    /// Where emitted files lie, which are compared if they are there; `nil` for `build/` in the project.
+    public var outputFolder: String?
+    /// Files that were released, by database: copies of them are upgraded too.
+    public var releasedFiles: [(database: String, path: String)] = []
+    /// The time that SQL sees, in seconds since 1970-01-01 UTC; `nil` for 0, with a warning where SQL reads the clock.
+    public var sourceDate: Int64?
+    /// Asked now and then; answering true ends the check.
+    public var isCancelled: @Sendable () -> Bool = { false }
+
+    /// Makes the options of an ordinary check.
+    public init() {}
+  }
+
+  /// What was found in one database.
+  public struct Report: Sendable, Hashable {
+    /// The database's name.
+    public var database: String
+    /// Errors, warnings and notes, in order of place.
+    public var diagnostics: [Diagnostic]
+
+    /// How many of them are findings: errors and warnings, not notes.
+    public var findingCount: Int { diagnostics.filter { $0.severity != .note }.count }
+  }
+
+  private let project: Project
+  private let options: Options
+
+  /// Makes a check of a project.
+  public init(_ project: Project, options: Options = Options()) {
+    self.project = project
+    self.options = options
+  }
+
+  /// Checks one database.
+  ///
+  /// - Returns: All that was found.
+  /// - Throws: `interrupted`, and `file.…` where the check itself couldn't run.
+  public func run(_ database: Project.Database) throws(SeedbedError) -> Report {
+    var found = try checkDownFiles(database)
+    let build = try checkBuild(database)
+    found += build
+    // Nothing more can be learnt from migrations that don't even run over an empty database.
+    if !build.contains(where: { $0.severity == .error }) {
+      found += try UpgradeWalk(database, isCancelled: options.isCancelled).run()
+      found += try checkReleased(database)
+    }
+    // The build and the walk run the same migrations, and say the same of them.
+    var seen: Set<Diagnostic> = []
+    let unique = found.filter { seen.insert($0).inserted }
+    return Report(
+      database: database.name,
+      diagnostics: unique.isEmpty ? [] : SeedbedError(unique).diagnostics)
+  }
+
+  /// Builds twice into a folder of its own, and compares the two, and with the emitted file if there is one.
+  private func checkBuild(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+    let folder = try TemporaryFolder()
+    var buildOptions = DatabaseBuilder.Options()
+    buildOptions.sourceDate = options.sourceDate
+    buildOptions.isCancelled = options.isCancelled
+    let paths = ["first", "second"].map { Path.join(folder.path, "\($0).db") }
+    var diagnostics: [Diagnostic] = []
+    do throws(SeedbedError) {
+      for path in paths {
+        diagnostics = try DatabaseBuilder(database, options: buildOptions).build(to: path)
+          .diagnostics
+      }
+    } catch {
+      if error.contains(.interrupted) { throw error }
+      return error.diagnostics
+    }
+    if try !FileSystem.hasEqualBytes(paths[0], paths[1]) {
+      diagnostics.append(
+        Diagnostic(
+          .checkNotReproducible, "two builds of '\(database.name)' differ",
+          at: SourcePosition(file: database.folder),
+          fix: "find what in the migrations depends on chance"))
+    }
+    let emitted =
+      options.outputFolder.map { Path.join($0, database.name) } ?? project.builtPath(of: database)
+    if try FileSystem.info(emitted) != nil, try !FileSystem.hasEqualBytes(paths[0], emitted) {
+      diagnostics.append(
+        Diagnostic(
+          .checkStaleOutput, "the emitted file isn't what the project builds now",
+          at: SourcePosition(file: emitted), fix: "seedbed build \(database.name)"))
+    }
+    return diagnostics
+  }
+
+  /// Goes up, down and up again over each migration that has a way back.
+  private func checkDownFiles(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for (index, migration) in database.migrations.enumerated() {
+      let before = index > 0 ? database.migrations[index - 1].version : 0
+      guard let down = try? MigrationStep(down: migration, to: before) else { continue }
+      do throws(SeedbedError) {
+        diagnostics += try RoundTrip(database, over: migration, back: down).run()
+      } catch {
+        diagnostics += error.diagnostics
+      }
+    }
+    return diagnostics
+  }
+
+  /// Upgrades copies of files that were released.
+  private func checkReleased(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    for released in options.releasedFiles where released.database == database.name {
+      var upgradeOptions = DatabaseUpgrader.Options()
+      upgradeOptions.isCancelled = options.isCancelled
+      do throws(SeedbedError) {
+        let report = try UpgradeRehearsal(database, options: upgradeOptions).run(released.path)
+        diagnostics += report.upgrade.diagnostics
+      } catch {
+        if error.contains(.interrupted) { throw error }
+        diagnostics += error.diagnostics
+      }
+    }
+    return diagnostics
+  }
+}
+
+extension DiagnosticCode {
+  /// Two builds have different bytes.
+  public static let checkNotReproducible = DiagnosticCode(rawValue: "check.not-reproducible")
+  /// An emitted file is of another state of the project.
+  public static let checkStaleOutput = DiagnosticCode(rawValue: "check.stale-output")
+}

@@ -1,0 +1,159 @@
+internal import SeedbedSQLite
+
+/// Fills tables with rows that a user might have: best effort, since only the app knows what its rows mean.
+///
+/// Rows come in kinds that migrations stumble over: NULLs, duplicates, long texts, extreme numbers. A row that a constraint refuses
+/// is left out. Everything is the same on each run.
+struct RowGenerator {
+  /// One way to fill a row.
+  private enum Kind: CaseIterable {
+    case plain
+    /// The same values once more, but for what must be unique.
+    case again
+    case nulls
+    case extreme
+  }
+
+  /// A number that no other row has, so that keys differ.
+  private var serial: Int64 = 0
+
+  /// Adds rows to every ordinary table, parents first.
+  ///
+  /// - Returns: The tables that have none all the same.
+  mutating func addRows(to connection: borrowing Connection) throws(SQLiteError) -> [String] {
+    let tables = try connection.tables().filter { $0.kind == .ordinary }
+    var order = tables.map(\.name)
+    var keys: [String: [ForeignKey]] = [:]
+    for table in order { keys[table] = try connection.foreignKeys(of: table) }
+    order = Self.parentsFirst(order, keys)
+    for table in order {
+      let columns = try connection.columns(of: table).filter { $0.hidden == 0 }
+      let words = try literals(of: table, on: connection)
+      for kind in Kind.allCases {
+        try addRow(
+          to: table, columns, keys[table] ?? [], kind: kind, words: words, on: connection)
+      }
+    }
+    var empty: [String] = []
+    for table in order {
+      let sql = "SELECT 1 FROM main.\(quoted(table)) LIMIT 1"
+      if try connection.scalar(sql) == .null { empty.append(table) }
+    }
+    return empty.sorted()
+  }
+
+  /// Tries a row, and where it is refused, once more with each value that the table's own text names.
+  private mutating func addRow(
+    to table: String, _ columns: [TableColumn], _ keys: [ForeignKey], kind: Kind, words: [Value],
+    on connection: borrowing Connection
+  ) throws(SQLiteError) {
+    serial += 1
+    var parents: [String: Value] = [:]
+    for key in keys { try findParent(of: key, on: connection, values: &parents) }
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+    let places = columns.map { _ in "?" }.joined(separator: ", ")
+    let insert = "INSERT INTO main.\(quoted(table)) (\(names)) VALUES (\(places))"
+    var values = columns.map { column in
+      parents[column.name.asciiLowercased] ?? value(for: column, kind: kind)
+    }
+    if try tries(insert, values, on: connection) { return }
+    // A CHECK such as state IN ('open', 'closed') names what it takes.
+    for index in columns.indices where parents[columns[index].name.asciiLowercased] == nil {
+      let refused = values[index]
+      for word in words {
+        values[index] = word
+        if try tries(insert, values, on: connection) { return }
+      }
+      values[index] = refused
+    }
+    if !columns.isEmpty { return }
+    _ = try tries("INSERT INTO main.\(quoted(table)) DEFAULT VALUES", [], on: connection)
+  }
+
+  private func tries(
+    _ sql: String, _ values: [Value], on connection: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    try connection.execute("SAVEPOINT row")
+    do throws(SQLiteError) {
+      _ = try connection.rows(sql, values)
+      try connection.execute("RELEASE row")
+      return true
+    } catch  where error.code.primary != .interrupt && error.code.primary != .full {
+      // A trigger may have ended the transaction, and the savepoint with it.
+      if !connection.isAutocommit { try connection.execute("ROLLBACK TO row; RELEASE row") }
+      return false
+    }
+  }
+
+  private func value(for column: TableColumn, kind: Kind) -> Value {
+    let rule = ColumnRule(type: column.type, isStrict: false)
+    if column.primaryKeyIndex > 0 {
+      return rule == .text || rule == .textOrNumber ? .text("key \(serial)") : .integer(serial)
+    }
+    if kind == .nulls && !column.isNotNull { return .null }
+    let isExtreme = kind == .extreme
+    return switch rule {
+    case .integer: .integer(isExtreme ? .max : 1)
+    case .real: .real(isExtreme ? -1e300 : 1.5)
+    case .exactNumber: isExtreme ? .real(0.1) : .integer(1)
+    case .boolean: .integer(isExtreme ? 0 : 1)
+    case .text:
+      .text(isExtreme ? String(repeating: "dài 長 ’ ", count: 500) : kind == .nulls ? "" : "text")
+    case .textOrNumber: .text(isExtreme ? "9999-12-31" : "2024-02-29")
+    case .blob: .blob(isExtreme ? [] : [0, 255])
+    }
+  }
+
+  /// The values of a key's columns in some row of its parent; NULL where there is none.
+  private func findParent(
+    of key: ForeignKey, on connection: borrowing Connection, values: inout [String: Value]
+  ) throws(SQLiteError) {
+    let primaryKey = try connection.columns(of: key.parent).filter { $0.primaryKeyIndex > 0 }
+      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
+    let columns = key.parentColumns.isEmpty ? primaryKey : key.parentColumns
+    guard columns.count == key.columns.count, !columns.isEmpty else { return }
+    let list = columns.map(quoted).joined(separator: ", ")
+    let row = try? connection.rows(
+      "SELECT \(list) FROM main.\(quoted(key.parent)) LIMIT 1"
+    ).first
+    for (index, column) in key.columns.enumerated() {
+      values[column.asciiLowercased] = row?[index] ?? .null
+    }
+  }
+
+  /// The strings and numbers in a table's own text.
+  private func literals(
+    of table: String, on connection: borrowing Connection
+  ) throws(SQLiteError) -> [Value] {
+    let sql = try connection.text(
+      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
+    let bytes = [UInt8]((sql ?? "").utf8)
+    let values = SQLTokenizer(bytes).compactMap { token -> Value? in
+      switch token.kind {
+      case .string: token.name(in: bytes).map { .text($0) }
+      case .number: Int64(token.text(in: bytes)).map { .integer($0) }
+      default: nil
+      }
+    }
+    return Array(Set(values)).sorted { $0.literal < $1.literal }.prefix(10).map { $0 }
+  }
+
+  private static func parentsFirst(
+    _ tables: [String], _ keys: [String: [ForeignKey]]
+  ) -> [String] {
+    var waiting = tables
+    var sorted: [String] = []
+    while !waiting.isEmpty {
+      let names = Set(waiting.map(\.asciiLowercased))
+      let next =
+        waiting.firstIndex { table in
+          (keys[table] ?? []).allSatisfy { key in
+            let parent = key.parent.asciiLowercased
+            return parent == table.asciiLowercased || !names.contains(parent)
+          }
+        } ?? 0
+      sorted.append(waiting.remove(at: next))
+    }
+    return sorted
+  }
+}

@@ -1,0 +1,120 @@
+internal import SeedbedSQLite
+
+/// Takes one database from its first version to the last, with rows in every table at each version.
+///
+/// So each migration runs over rows of every version before it, as it does on the devices of people who were there all along. Each
+/// step has a connection of its own, as each launch of an app has.
+struct UpgradeWalk {
+  private let database: Project.Database
+  private let isCancelled: @Sendable () -> Bool
+
+  /// How many records of each seed are taken: enough to have rows, few enough to be quick.
+  private static let recordsPerSeed = 20
+
+  init(_ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool) {
+    self.database = database
+    self.isCancelled = isCancelled
+  }
+
+  /// Walks.
+  ///
+  /// - Returns: What was found: the failing migration, or a schema that isn't that of a fresh build; notes on tables that stayed
+  ///   empty.
+  /// - Throws: `interrupted`, `file.…`.
+  func run() throws(SeedbedError) -> [Diagnostic] {
+    let folder = try TemporaryFolder()
+    let path = Path.join(folder.path, "walk.db")
+    var generator = RowGenerator()
+    var findings: [Diagnostic] = []
+    var empty: Set<String> = []
+    for migration in database.migrations {
+      do throws(SeedbedError) {
+        findings += try step(MigrationStep(up: migration), path)
+      } catch {
+        if error.contains(.interrupted) { throw error }
+        return findings + error.diagnostics.map(Self.explained)
+      }
+      empty = Set(try fill(path, &generator))
+    }
+    return findings + (try compare(path)) + empty.sorted().map(note)
+  }
+
+  private func open(_ path: String, _ environment: BuildEnvironment) throws(SQLiteError)
+    -> Connection
+  {
+    let connection = try Connection(path: path, mode: .create, vfs: environment.vfsName)
+    connection.setProgressHandler(every: 10_000, isCancelled)
+    try environment.prepare(connection)
+    try connection.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
+    return connection
+  }
+
+  private func step(_ step: MigrationStep, _ path: String) throws(SeedbedError) -> [Diagnostic] {
+    let position = SourcePosition(file: step.text.file)
+    let environment = BuildEnvironment(database, sourceDate: 0)
+    let connection = try reporting(at: position) { () throws(SQLiteError) in
+      try open(path, environment)
+    }
+    var standing: Int32 = 0
+    var diagnostics: [Diagnostic] = []
+    let migrator = Migrator(options: environment.runnerOptions)
+    try migrator.run([step], on: connection, standing: &standing) { diagnostics += $0.diagnostics }
+    try reporting(at: position) { () throws(SQLiteError) in try connection.execute("COMMIT") }
+    return diagnostics
+  }
+
+  /// Adds rows: those of the seeds to tables that have none, as far as their columns exist yet, then generated ones to all.
+  private func fill(
+    _ path: String, _ generator: inout RowGenerator
+  ) throws(SeedbedError) -> [String] {
+    let position = SourcePosition(file: database.folder)
+    let environment = BuildEnvironment(database, sourceDate: 0)
+    let connection = try reporting(at: position) { () throws(SQLiteError) in
+      try open(path, environment)
+    }
+    for seed in database.seeds {
+      try SeedSample(seed, count: Self.recordsPerSeed).insert(into: connection)
+    }
+    return try reporting(at: position) { () throws(SQLiteError) in
+      let empty = try generator.addRows(to: connection)
+      if !connection.isAutocommit { try connection.execute("COMMIT") }
+      return empty
+    }
+  }
+
+  private func compare(_ path: String) throws(SeedbedError) -> [Diagnostic] {
+    let expected = try ReferenceDatabase(database).schema(at: database.latestVersion)
+    let position = SourcePosition(file: database.folder)
+    let found = try reporting(at: position) { () throws(SQLiteError) in
+      try Connection(path: path, mode: .readOnly).schema()
+    }
+    return found.differences(from: expected).map { difference in
+      Diagnostic(
+        .walkSchema, "an upgraded database differs from a fresh one: \(difference)", at: position,
+        fix: "make the migrations independent of the rows that they meet")
+    }
+  }
+
+  private static func explained(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard diagnostic.severity == .error else { return diagnostic }
+    var copy = diagnostic
+    copy.notes.append(
+      Diagnostic.Note("found by upgrading a database with rows in every table at each version"))
+    return copy
+  }
+
+  private func note(_ table: String) -> Diagnostic {
+    Diagnostic(
+      .walkEmptyTable, severity: .note,
+      "no row could be made up for table '\(table)', so no migration was tried over its rows",
+      at: SourcePosition(file: database.folder),
+      fix: "give a file with rows that was released: --released FILE")
+  }
+}
+
+extension DiagnosticCode {
+  /// A database that was upgraded step by step isn't like a fresh one.
+  public static let walkSchema = DiagnosticCode(rawValue: "check.walk-schema")
+  /// A table had no rows while upgrades were tried.
+  public static let walkEmptyTable = DiagnosticCode(rawValue: "check.walk-empty-table")
+}
