@@ -10,19 +10,26 @@ extension ProjectReader {
     in migrations: String
   ) throws(SeedbedError) -> [DatabaseFolder] {
     var folders: [DatabaseFolder] = []
+    var others: [String] = []
     var hasFiles = false
     for name in try FileSystem.names(in: migrations) where !Self.isIgnored(name) {
       let path = Path.join(migrations, name)
       if try FileSystem.info(path)?.kind == .folder {
-        if try FileSystem.names(in: path).contains(where: Self.looksLikeSQL) {
+        if try Self.holdsMigrations(path) {
           folders.append(DatabaseFolder(name: Self.outputName(name), path: path))
         } else {
-          warn(.noMigrations, "the folder holds no migration, so it makes no database", path)
+          others.append(path)
         }
       } else if Self.looksLikeSQL(name) {
         hasFiles = true
       } else if !Self.knownFiles.contains(name) {
         warn(.strayFile, "this file is no migration", path)
+      }
+    }
+    // Below a database's own folder, other folders are nobody's concern.
+    if !hasFiles {
+      for path in others {
+        warn(.noMigrations, "the folder holds no migration, so it makes no database", path)
       }
     }
     if hasFiles && !folders.isEmpty {
@@ -47,9 +54,17 @@ extension ProjectReader {
     return folders
   }
 
+  private static func holdsMigrations(_ folder: String) throws(SeedbedError) -> Bool {
+    for name in try FileSystem.names(in: folder) where looksLikeSQL(name) {
+      if try FileSystem.info(Path.join(folder, name))?.kind != .folder { return true }
+    }
+    return false
+  }
+
   private func singleDatabase(in migrations: String) throws(SeedbedError) -> DatabaseFolder {
+    // The settings come first: on a command line the name may lack its extension, or be another one's.
     let names = settings.databases.map(\.name)
-    guard let name = singleName ?? (names.count == 1 ? names[0] : nil) else {
+    guard let name = names.count == 1 ? names[0] : singleName else {
       throw SeedbedError(
         Diagnostic(
           .unnamedDatabase,
@@ -57,6 +72,14 @@ extension ProjectReader {
           at: SourcePosition(file: migrations),
           fix: "give --database NAME, write {\"databases\": {\"NAME\": {}}} into seedbed.json, "
             + "or move them into migrations/NAME/"))
+    }
+    // It becomes the emitted file's name, and a project can't reach outside itself.
+    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+      throw SeedbedError(
+        Diagnostic(
+          .unnamedDatabase, "'\(name)' can't be a database's name, wanted that of a file",
+          at: settings.databases.first?.position ?? SourcePosition(file: migrations),
+          fix: "name it like sampledb.sql"))
     }
     return DatabaseFolder(name: Self.outputName(name), path: migrations, isSingle: true)
   }
@@ -67,15 +90,23 @@ extension ProjectReader {
   ) throws(SeedbedError) -> [String: String] {
     let seeds = Path.join(root, "seeds")
     guard try FileSystem.info(seeds)?.kind == .folder else { return [:] }
+    let single = folders.first.flatMap { $0.isSingle ? $0 : nil }
     var matched: [String: String] = [:]
     var files: [String] = []
     for name in try FileSystem.names(in: seeds) where !Self.isIgnored(name) {
       let path = Path.join(seeds, name)
       guard try FileSystem.info(path)?.kind == .folder else {
-        files.append(path)
+        if Self.looksLikeSeed(name) {
+          files.append(path)
+        } else if single == nil {
+          warn(.strayFile, "this file is no seed", path)
+        }
         continue
       }
       guard let folder = folders.first(where: { $0.name == Self.outputName(name) }) else {
+        // The seeds of a single database may keep the contents of BLOBs in folders of their own.
+        let holdsSeeds = try FileSystem.names(in: path).contains(where: Self.looksLikeSeed)
+        if single != nil && !holdsSeeds { continue }
         let known = folders.map(\.name)
         report(
           .seedsWithoutDatabase, "seeds for '\(name)', which has no migrations", path,
@@ -90,7 +121,8 @@ extension ProjectReader {
       }
       matched[folder.name] = path
     }
-    if let single = folders.first, single.isSingle, !files.isEmpty {
+    if let single {
+      if files.isEmpty { return matched }
       if let other = matched[single.name] {
         report(
           .mixedLayout, "seeds lie directly in this folder and in a folder below it", seeds,

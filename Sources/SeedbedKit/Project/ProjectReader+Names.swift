@@ -11,13 +11,23 @@ extension ProjectReader {
     name.lowercased().hasSuffix(".sql") && name != "schema.sql" && !isIgnored(name)
   }
 
+  /// Whether a name ends as a migration or a seed does.
+  private static func isInput(_ name: String) -> Bool {
+    name.lowercased().hasSuffix(".sql") || looksLikeSeed(name)
+  }
+
+  static func looksLikeSeed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
+  }
+
   /// Whether Finder, an editor or a person left a file that nobody means as input.
   static func isIgnored(_ name: String) -> Bool {
     if name.hasPrefix(".") || name.hasSuffix("~") { return true }
     if name.hasPrefix("#") && name.hasSuffix("#") { return true }
     if name == "Thumbs.db" { return true }
-    let stem = name.prefix { $0 != "." }
-    if stem.lowercased() == "readme" { return true }
+    // A table may be called 'readme', and no file that ends in .sql is passed over.
+    if name.prefix(while: { $0 != "." }).lowercased() == "readme" && !isInput(name) { return true }
     return [".swp", ".orig", ".bak"].contains { name.hasSuffix($0) }
   }
 }

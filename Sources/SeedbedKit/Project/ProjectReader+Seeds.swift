@@ -4,11 +4,17 @@ extension ProjectReader {
     var seeds: [Project.SeedFile] = []
     for name in try FileSystem.names(in: folder) where !Self.isIgnored(name) {
       let path = Path.join(folder, name)
-      guard try FileSystem.info(path)?.kind == .file else { continue }
+      let kind = try FileSystem.info(path)?.kind
+      guard kind == .file else {
+        if kind != .folder && Self.looksLikeSeed(name) {
+          report(.fileAccess, "this seed is no regular file", path, fix: "put the file here")
+        }
+        continue
+      }
       let table = Path.stem(of: name)
       switch Path.fileExtension(of: name) {
       case "csv"?, "tsv"?:
-        if let other = seeds.first(where: { $0.table == table }) {
+        if let other = seeds.first(where: { $0.table.asciiLowercased == table.asciiLowercased }) {
           report(
             .sameTable,
             "two seeds for table '\(table)': '\(Path.name(of: other.path))' and '\(name)'",

@@ -1,0 +1,1 @@
+DROP INDEX i; CREATE TABLE k(x REFERENCES later(id));
