@@ -35,23 +35,44 @@ struct MigrationScript: Sendable {
   /// - Throws: `migration.section`, `migration.directive`.
   init(_ text: SourceText, direction: Direction = .up) throws(SeedbedError) {
     var sections = SectionReader(text: text, direction: direction)
-    var directives = DirectiveReader(text: text)
     for token in SQLTokenizer(text.bytes) where token.kind != .whitespace {
       if token.kind == .comment {
+        try Self.checkLineEnds(of: token, in: text)
         try sections.read(comment: token)
-        try directives.read(comment: token)
       } else {
         try sections.read(statement: token)
-        directives.isInHeader = false
       }
     }
     try sections.finish()
+    // What a way back may lose says nothing of the way there, so only the sections that count are asked.
+    var directives = DirectiveReader(text: text)
+    for token in SQLTokenizer(sections.blanked) where token.kind != .whitespace {
+      if token.kind == .comment {
+        try directives.read(comment: token)
+      } else {
+        directives.isInHeader = false
+      }
+    }
     self.text = text
     bytes = sections.blanked
     script = Script(utf8: bytes)
     isNoTransaction = directives.isNoTransaction
     allowedLoss = directives.allowedLoss
     hasDownSection = sections.hasDown
+  }
+
+  /// Refuses a comment that swallows the lines behind it: SQLite ends one at LF alone, an editor may at CR too.
+  private static func checkLineEnds(
+    of comment: SQLToken, in text: SourceText
+  ) throws(SeedbedError) {
+    guard text.bytes[comment.range.lowerBound] == UInt8(ascii: "-"),
+      let offset = text.bytes[comment.range].firstIndex(of: UInt8(ascii: "\r"))
+    else { return }
+    throw SeedbedError(
+      Diagnostic(
+        .textCarriageReturn,
+        "a CR without LF in a comment, which SQLite would read on as part of the comment",
+        at: text.position(at: offset), fix: "save the file with LF line ends"))
   }
 
   /// The offset of the first token that isn't a comment, from an offset on; `nil` where only those are left.

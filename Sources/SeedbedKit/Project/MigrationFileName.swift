@@ -23,7 +23,8 @@ struct MigrationFileName: Hashable, Sendable {
     if isDown { rest = rest.dropLast(5) } else if rest.hasSuffix(".up") { rest = rest.dropLast(3) }
     if rest.hasPrefix("V") { rest = rest.dropFirst() }
 
-    let digits = rest.prefix { ("0"..."9").contains($0) }
+    // Digits by their bytes: a character range takes in digits with combining marks.
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty else { throw .form }
     rest = rest.dropFirst(digits.count)
     let isSeparator: (Character) -> Bool = { "_-.".contains($0) }
@@ -33,6 +34,9 @@ struct MigrationFileName: Hashable, Sendable {
       // `0003_.sql`, and `0003_x.down..sql`, which would be a way up: a slip, not a name.
       guard let last = rest.last, !isSeparator(last) else { throw .form }
     }
+    // `0003_x.Down.sql` and `0003_x.down.up.sql` would run a way back as a way up.
+    let ending = rest.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
+    guard ending != "up", ending != "down" else { throw .form }
     name = String(rest)
 
     let significant = digits.drop { $0 == "0" }

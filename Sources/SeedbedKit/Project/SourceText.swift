@@ -86,6 +86,8 @@ public struct SourceText: Sendable, Hashable {
 extension DiagnosticCode {
   /// A text file isn't UTF-8.
   public static let textNotUTF8 = DiagnosticCode(rawValue: "text.not-utf8")
+  /// A comment of SQL holds a CR that isn't part of a line end.
+  public static let textCarriageReturn = DiagnosticCode(rawValue: "text.carriage-return")
   /// A text file holds a NUL byte.
   public static let textNulByte = DiagnosticCode(rawValue: "text.nul-byte")
 }

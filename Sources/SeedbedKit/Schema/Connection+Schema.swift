@@ -146,11 +146,11 @@ extension Connection {
       """
       SELECT type, name FROM sqlite_temp_schema
       WHERE type IN ('trigger', 'view') OR type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'
-      ORDER BY type DESC, rowid DESC
+      ORDER BY type DESC, sql NOT LIKE 'CREATE VIRTUAL%', rowid DESC
       """)
     for object in objects {
       guard case .text(let type) = object[0], case .text(let name) = object[1] else { continue }
-      // A virtual table's shadow tables go with it.
+      // A virtual table's shadow tables go with it; a careful connection doesn't drop them by themselves.
       let drop = "DROP \(type.uppercased()) IF EXISTS temp.\(quoted(name));"
       try execute(drop)
       statements.append(drop)

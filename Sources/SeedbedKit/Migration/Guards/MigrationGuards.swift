@@ -2,6 +2,7 @@ internal import SeedbedSQLite
 
 /// All that looks after a user's rows while one file runs; each guard sees each statement before and after it.
 struct MigrationGuards {
+  private let script: MigrationScript
   private var foreignKeys: ForeignKeyGuard
   private var rows: RowLossGuard
   private var schema: SchemaGuard
@@ -10,6 +11,7 @@ struct MigrationGuards {
   private var known: [String: Bool] = [:]
 
   init(script: MigrationScript, allowedLoss: Set<String>) {
+    self.script = script
     let file = script.text
     foreignKeys = ForeignKeyGuard(file: file)
     rows = RowLossGuard(script: script, allowedLoss: script.allowedLoss.union(allowedLoss))
@@ -41,6 +43,7 @@ struct MigrationGuards {
       try foreignKeys.willTouch(table, on: connection)
     }
     sequences.willRun(log)
+    rows.willRun(on: connection)
   }
 
   /// Takes note of what the statement did.
@@ -48,6 +51,11 @@ struct MigrationGuards {
     _ log: StatementLog, at place: Int, on connection: borrowing Connection
   ) throws(SQLiteError) {
     if log.changesSchema { foreignKeys.schemaChanged() }
+    if let altered = log.touches.first(where: { $0.action == .alterTable }),
+      let newName = script.renamedTable(at: place)
+    {
+      foreignKeys.didRename(altered.table, to: newName)
+    }
     rows.didRun(log, at: place, on: connection)
   }
 

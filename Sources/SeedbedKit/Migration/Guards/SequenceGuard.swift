@@ -19,11 +19,10 @@ struct SequenceGuard {
     }
   }
 
-  /// Notes whether the file writes counters itself; DROP TABLE reports a DELETE on them too.
+  /// Notes whether the file writes counters itself; DROP and ALTER TABLE report a DELETE and an UPDATE of them too.
   mutating func willRun(_ log: StatementLog) {
-    let isDrop = log.touches.contains { $0.action == .dropTable }
-    if !isDrop, log.touches.contains(where: { $0.table == "sqlite_sequence" && $0.trigger == nil })
-    {
+    let isSideEffect = log.touches.contains { [.dropTable, .alterTable].contains($0.action) }
+    if !isSideEffect, log.touches.contains(where: { $0.table == "sqlite_sequence" }) {
       isWrittenByFile = true
     }
   }
