@@ -295,7 +295,7 @@ struct ProjectReader {
   }
 
   /// Whether Finder, an editor or a person left a file that nobody means as input.
-  private static func isIgnored(_ name: String) -> Bool {
+  static func isIgnored(_ name: String) -> Bool {
     if name.hasPrefix(".") || name.hasSuffix("~") { return true }
     if name.hasPrefix("#") && name.hasSuffix("#") { return true }
     if name == "Thumbs.db" { return true }
