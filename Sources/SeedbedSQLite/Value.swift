@@ -9,6 +9,20 @@ package enum Value: Hashable, Sendable {
   case blob([UInt8])
 }
 
+extension Value {
+  // `String` compares by canonical equivalence, SQLite by bytes: the two forms of "é" are two values.
+  package static func == (left: Value, right: Value) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.integer(let left), .integer(let right)): left == right
+    case (.real(let left), .real(let right)): left == right
+    case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.blob(let left), .blob(let right)): left == right
+    default: false
+    }
+  }
+}
+
 extension Value: ExpressibleByNilLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByStringLiteral
 {

@@ -55,7 +55,7 @@ struct BuildEnvironment {
   var loaderOptions: SeedLoader.Options {
     let random = random
     random.restart(with: 0)
-    return SeedLoader.Options(wasClockRead: clockProbe)
+    return SeedLoader.Options(wasClockRead: clockProbe, reportsStrayFiles: true)
   }
 
   /// Tells whether SQL read the clock since it was last asked; `nil` where the time was chosen on purpose.

@@ -84,8 +84,11 @@ struct BuildSession {
   ) throws(SeedbedError) {
     if database.seeds.isEmpty { return }
     try reporting(at: folder) { () throws(SQLiteError) in
-      // No row of a seed is ever deleted, so there is no old text to wipe.
-      try connection.execute("PRAGMA secure_delete = OFF; BEGIN IMMEDIATE")
+      // Unless a trigger does, nothing deletes a row here, so there is no old text to wipe.
+      let triggers = try connection.integer(
+        "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger'")
+      if triggers == 0 { try connection.execute("PRAGMA secure_delete = OFF") }
+      try connection.execute("BEGIN IMMEDIATE")
     }
     let loader = SeedLoader(database.seeds, options: environment.loaderOptions)
     diagnostics += try loader.load(into: connection).diagnostics
@@ -101,7 +104,15 @@ struct BuildSession {
     }
   }
 
-  private func finish(_ connection: borrowing Connection) throws(SeedbedError) {
+  private mutating func finish(_ connection: borrowing Connection) throws(SeedbedError) {
+    if database.settings.pragmas.journalMode == .wal {
+      diagnostics.append(
+        Diagnostic(
+          .walInBundle, severity: .warning,
+          "'\(database.name)' is in WAL mode, and so won't open from a read-only folder such as an app's bundle",
+          at: database.settings.position(of: "pragmas", "journal_mode"),
+          fix: "remove journal_mode, and have the app set it on its own copy"))
+    }
     if database.settings.analyze {
       try reporting(at: folder, doing: "analyze the tables") { () throws(SQLiteError) in
         try connection.execute("ANALYZE")
@@ -149,6 +160,8 @@ struct BuildSession {
 }
 
 extension DiagnosticCode {
+  /// The emitted file is in WAL mode, which an app can't open where it is shipped.
+  public static let walInBundle = DiagnosticCode(rawValue: "build.wal-in-bundle")
   /// The database has no such version.
   public static let noSuchVersion = DiagnosticCode(rawValue: "project.no-such-version")
   /// The finished database doesn't check clean.

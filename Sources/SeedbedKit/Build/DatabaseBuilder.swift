@@ -61,8 +61,18 @@ public struct DatabaseBuilder: Sendable {
   /// - Returns: What was built.
   /// - Throws: `migration.…`, `seed.…`, `build.…`, `file.…`, `interrupted`.
   public func build(to path: String) throws(SeedbedError) -> Report {
+    if options.isCancelled() { throw SeedbedError(Diagnostic(.interrupted, "interrupted")) }
     let target = try resolveTarget(path)
-    try FileSystem.makeFolder(Path.parent(of: target))
+    let folders = try FileSystem.makeFolder(Path.parent(of: target))
+    do throws(SeedbedError) {
+      return try build(path, replacing: target)
+    } catch {
+      for folder in folders { FileSystem.removeEmptyFolder(folder) }
+      throw error
+    }
+  }
+
+  private func build(_ path: String, replacing target: String) throws(SeedbedError) -> Report {
     let temporary = try TemporaryFile(beside: target)
     var session = try BuildSession(database, options: options)
     var report = try session.run(path: FileSystem.absolute(temporary.path))

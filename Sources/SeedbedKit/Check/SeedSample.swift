@@ -35,7 +35,8 @@ struct SeedSample {
     let known = columns.compactMap(\.self)
     if known.isEmpty { return }
     let files = SeedBlobFiles(
-      folder: Path.parent(of: seed.path), maximumLength: connection.maximumLength)
+      folder: Path.parent(of: seed.path), maximumLength: connection.maximumLength,
+      named: SeedBlobFiles.Named())
     var insert = try reporting(at: position) { () throws(SQLiteError) in
       try connection.prepare(target.insertSQL(known))
     }

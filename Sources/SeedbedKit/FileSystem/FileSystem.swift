@@ -38,7 +38,11 @@ enum FileSystem {
   }
 
   /// The names in a folder but `.` and `..`, sorted by their bytes, since each file system has an order of its own.
-  static func names(in folder: String) throws(SeedbedError) -> [String] {
+  ///
+  /// A name that isn't UTF-8 is an error, or passed over where other people's files may lie.
+  static func names(
+    in folder: String, passingOverOtherEncodings isLenient: Bool = false
+  ) throws(SeedbedError) -> [String] {
     guard let stream = opendir(folder) else { throw failure("list", folder) }
     defer { closedir(stream) }
     var names: [String] = []
@@ -51,6 +55,7 @@ enum FileSystem {
         }
       }
       if name.isEmpty {
+        if isLenient { continue }
         throw SeedbedError(
           Diagnostic(
             .fileName, "a name in this folder isn't UTF-8", at: SourcePosition(file: folder),
@@ -88,21 +93,23 @@ enum FileSystem {
   }
 
   /// Makes a folder and those above it, where they don't exist.
-  static func makeFolder(_ path: String) throws(SeedbedError) {
-    if mkdir(path, 0o777) == 0 { return }
-    switch errno {
-    case EEXIST:
-      guard try info(path)?.kind == .folder else { throw failure("make the folder", path, EEXIST) }
-    case ENOENT:
-      let parent = Path.parent(of: path)
-      guard parent != path else { throw failure("make the folder", path, ENOENT) }
-      try makeFolder(parent)
-      guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-        throw failure("make the folder", path)
-      }
-    default: throw failure("make the folder", path)
-    }
+  ///
+  /// - Returns: The folders that were made, the innermost first.
+  @discardableResult
+  static func makeFolder(_ path: String) throws(SeedbedError) -> [String] {
+    if mkdir(path, 0o777) == 0 { return [path] }
+    let code = errno
+    if try info(path)?.kind == .folder { return [] }
+    let parent = Path.parent(of: path)
+    guard code == ENOENT, parent != path else { throw failure("make the folder", path, code) }
+    let above = try makeFolder(parent)
+    if mkdir(path, 0o777) == 0 { return [path] + above }
+    guard errno == EEXIST else { throw failure("make the folder", path) }
+    return above
   }
+
+  /// Removes a folder, if it is empty.
+  static func removeEmptyFolder(_ path: String) { rmdir(path) }
 
   /// Renames a file over another, which stands for it at every moment until then.
   static func rename(_ source: String, to target: String) throws(SeedbedError) {

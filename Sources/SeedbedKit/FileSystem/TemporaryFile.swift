@@ -71,7 +71,8 @@ struct TemporaryFile: ~Copyable {
   private static func removeDead(of target: String) throws(SeedbedError) {
     let folder = Path.parent(of: target)
     let prefix = prefix(for: target)
-    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) {
+    for name in try FileSystem.names(in: folder, passingOverOtherEncodings: true)
+    where name.hasPrefix(prefix) {
       let path = Path.join(folder, name)
       // Side files go with the file that they belong to.
       guard !["-journal", "-wal", "-shm"].contains(where: name.hasSuffix),

@@ -23,21 +23,23 @@ enum ColumnRule: Hashable, Sendable {
   ///   - type: As the table declares it; empty for none.
   ///   - isStrict: Whether the table is STRICT, where ANY converts nothing.
   init(type: String, isStrict: Bool) {
-    let upper = type.uppercased()
-    func has(_ part: String) -> Bool { upper.contains(part) }
-    if has("INT") {
+    // By bytes, as SQLite looks: Unicode has other letters whose capitals are ASCII.
+    let type = Array(type.asciiLowercased.utf8)
+    func has(_ part: String) -> Bool { type.firstRange(of: part.utf8) != nil }
+    func equals(_ name: String) -> Bool { type.elementsEqual(name.utf8) }
+    if has("int") {
       self = .integer
-    } else if has("CHAR") || has("CLOB") || has("TEXT") || upper.isEmpty {
+    } else if has("char") || has("clob") || has("text") || type.isEmpty {
       self = .text
-    } else if has("BLOB") {
+    } else if has("blob") {
       self = .blob
-    } else if has("REAL") || has("FLOA") || has("DOUB") {
+    } else if has("real") || has("floa") || has("doub") {
       self = .real
-    } else if upper == "BOOL" || upper == "BOOLEAN" {
+    } else if equals("bool") || equals("boolean") {
       self = .boolean
-    } else if has("NUMERIC") || has("DECIMAL") {
+    } else if has("numeric") || has("decimal") {
       self = .exactNumber
-    } else if isStrict && upper == "ANY" {
+    } else if isStrict && equals("any") {
       self = .text
     } else {
       self = .textOrNumber

@@ -126,6 +126,25 @@ struct DecimalNumber: Equatable {
     (0..<power).reduce(1.0) { product, _ in product * 10 }
   }
 
+  /// Whether a number that is digits alone is exactly a double, which must be the nearest one.
+  func isExactly(_ double: Double, digits bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if let integer = exactInteger { return Int64(exactly: double) == integer }
+    // Beyond 64 bits each double is whole, so its digits can be counted out: the significand, doubled so many times.
+    var digits = String(double.significandBitPattern | 1 << 52).utf8.reversed()
+      .map { $0 - UInt8(ascii: "0") }
+    for _ in 0..<(Int(double.exponent) - 52) {
+      var carry: UInt8 = 0
+      for index in digits.indices {
+        let doubled = 2 * digits[index] + carry
+        digits[index] = doubled % 10
+        carry = doubled / 10
+      }
+      if carry > 0 { digits.append(carry) }
+    }
+    let written = bytes.lazy.map { $0 &- UInt8(ascii: "0") }.filter { $0 <= 9 }.drop { $0 == 0 }
+    return written.elementsEqual(digits.reversed())
+  }
+
   /// Whether a double's shortest form that reads back as it stands for this very number.
   func equalsShortestForm(of double: Double) -> Bool {
     // Decimals of up to 15 digits all have doubles of their own.

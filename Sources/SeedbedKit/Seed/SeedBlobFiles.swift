@@ -4,6 +4,13 @@ struct SeedBlobFiles {
   let folder: String
   /// The most bytes that a blob may have.
   let maximumLength: Int
+  /// Takes the paths of the files that were read.
+  let named: Named
+
+  /// The files that fields named, by their paths with every link followed.
+  final class Named {
+    var paths: Set<String> = []
+  }
 
   /// The bytes that a field stands for: `x'…'`, `base64:…` or `@file`.
   func blob(
@@ -41,7 +48,9 @@ struct SeedBlobFiles {
     guard let real = FileSystem.resolve(path), let base = FileSystem.resolve(folder) else {
       throw fault("is no file")
     }
-    guard real.hasPrefix(base + "/") else { throw fault("is a link that leads out of the folder") }
+    guard real.utf8.starts(with: (base + "/").utf8) else {
+      throw fault("is a link that leads out of the folder")
+    }
     // Asked before it is opened: opening a named pipe would wait for a writer.
     guard let info = try? FileSystem.info(real), info.kind == .file else {
       throw fault("is no regular file")
@@ -50,6 +59,7 @@ struct SeedBlobFiles {
       throw fault("has \(info.size) bytes, more than SQLite's limit of \(maximumLength)")
     }
     guard let bytes = try? FileSystem.read(real) else { throw fault("can't be read") }
+    named.paths.insert(real)
     return bytes
   }
 

@@ -72,19 +72,13 @@ struct SeedColumn {
           + "column '\(name)'", fix: "declare the column TEXT")
     }
     // Digits alone look exact, so they must be.
-    if number.isPlain && !(number.digitCount <= 15 || Self.isExact(number, double)) {
+    if number.isPlain && !number.isExactly(double, digits: bytes) {
       throw Fault(
         message: "'\(shown(bytes))' has no exact REAL; column '\(name)' would hold \(double)",
         fix:
           "declare the column INTEGER or TEXT, or write it with an exponent if that is near enough")
     }
     return .real(double)
-  }
-
-  private static func isExact(_ number: DecimalNumber, _ double: Double) -> Bool {
-    // A double of 2⁵³ or more is whole; those that a 64-bit integer holds can be compared as such.
-    if let integer = number.exactInteger { return Int64(exactly: double) == integer }
-    return number.equalsShortestForm(of: double)
   }
 
   private func exactNumber(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> SeedValue {
@@ -110,18 +104,31 @@ struct SeedColumn {
   }
 
   private func textOrNumber(_ bytes: UnsafeBufferPointer<UInt8>) throws(Fault) -> SeedValue {
-    guard let number = DecimalNumber(bytes) else { return .text(bytes) }
+    // SQLite passes over line ends around a number as well.
+    let trimmed = Self.withoutSpace(bytes)
+    guard let number = DecimalNumber(trimmed) else { return .text(bytes) }
     if let integer = number.exactInteger {
       if String(integer).utf8.elementsEqual(bytes) { return .integer(integer) }
     } else if number.digitCount <= 15, Self.isShortDecimal(bytes) {
       return .real(number.nearestDouble(bytes))
     }
     let stored =
-      number.exactInteger.map(String.init) ?? number.nearestDouble(bytes).description
+      number.exactInteger.map(String.init) ?? number.nearestDouble(trimmed).description
     throw Fault(
       message: "'\(shown(bytes))' in column '\(name)' would be stored as \(stored), since the type "
         + "\(type) makes SQLite take it for a number",
       fix: "declare the column TEXT")
+  }
+
+  /// The bytes without what SQLite takes for white space at both ends.
+  private static func withoutSpace(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+      let last = bytes.lastIndex(where: { !isSpace($0) })
+    else { return bytes }
+    return UnsafeBufferPointer(rebasing: bytes[start...last])
   }
 
   /// Whether a number is written just as SQLite would write it: `12.5`, not `12.50`, `012.5` or `1e-9`.

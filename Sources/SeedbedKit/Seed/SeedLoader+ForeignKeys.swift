@@ -45,29 +45,33 @@ extension SeedLoader {
     var reader = try SeedReader(target.seed, maximumLength: connection.maximumLength)
     var outcome = SeedTable.Outcome()
     guard let columns = try table.readHeader(&reader, &outcome) else { return outcome.faults }
-    let files = SeedBlobFiles(
-      folder: Path.parent(of: target.seed.path), maximumLength: connection.maximumLength)
-    let indexes = key.columns.compactMap { table.index(of: $0, in: columns) }
-    var faults: [Diagnostic] = []
-    while indexes.count == key.columns.count && faults.count < SeedTable.faultLimit {
-      guard case .record(let fields) = try reader.next() else { break }
-      let values = indexes.map { index in
-        (try? columns[index].value(of: fields[index], files: files))?.owned ?? .null
-      }
-      if dangling.contains(values) {
-        faults.append(
-          fault(key, values, at: reader.position(ofField: indexes.first ?? 0)))
-      }
+    // Columns that the header leaves out have their values from a DEFAULT or an expression, so the others decide.
+    let indexes = key.columns.map { table.index(of: $0, in: columns) }
+    let named = indexes.compactMap { $0 }
+    let wanted = Dictionary(grouping: dangling) { values in
+      zip(values, indexes).compactMap { value, index in index.map { _ in value } }
     }
-    // A DEFAULT or a trigger gave the value, or a migration the row.
+    var faults: [Diagnostic] = []
+    while faults.count < SeedTable.faultLimit {
+      guard case .record(let fields) = try reader.next() else { break }
+      let values = named.map { index in
+        (try? columns[index].value(of: fields[index], files: table.files))?.owned ?? .null
+      }
+      guard let rows = wanted[values] else { continue }
+      faults.append(fault(key, rows[0], at: reader.position(ofField: named.first ?? 0)))
+      // Where the header names none of them, there is no telling the records apart.
+      if named.isEmpty { break }
+    }
+    // A trigger changed the value, or a migration inserted the row.
     return faults.isEmpty
-      ? dangling.map { fault(key, $0, at: SourcePosition(file: target.seed.path)) } : faults
+      ? dangling.map { fault(key, $0, at: SourcePosition(file: target.seed.path)) }
+        .sorted { $0.message < $1.message } : faults
   }
 
   private func fault(
     _ key: ForeignKey, _ values: [Value], at position: SourcePosition
   ) -> Diagnostic {
-    let columns = key.columns.joined(separator: ", ")
+    let columns = key.columns.map { "\(key.child).\($0)" }.joined(separator: ", ")
     let shown = values.map(\.literal).joined(separator: ", ")
     return Diagnostic(
       .seedForeignKey,

@@ -7,6 +7,8 @@ struct SeedLoader {
   struct Options {
     /// Whether SQL read the clock since it was last asked; `nil` where that is nobody's concern.
     var wasClockRead: (() -> Bool)?
+    /// Whether files beside the seeds that no record names are reported; only where every seed is loaded.
+    var reportsStrayFiles = false
   }
 
   /// What was loaded.
@@ -32,9 +34,11 @@ struct SeedLoader {
     let targets = try findTargets(on: connection)
     var report = Report()
     var faults: [Diagnostic] = []
+    let namedFiles = SeedBlobFiles.Named()
     for target in SeedOrder.sort(targets) {
       _ = options.wasClockRead?()
-      let table = SeedTable(target: target, maximumLength: connection.maximumLength)
+      let table = SeedTable(
+        target: target, maximumLength: connection.maximumLength, namedFiles: namedFiles)
       let outcome = try table.load(into: connection)
       report.rows[target.table] = outcome.rowCount
       faults += outcome.faults
@@ -43,6 +47,7 @@ struct SeedLoader {
     }
     if faults.isEmpty { faults = try checkForeignKeys(of: targets, on: connection) }
     if !faults.isEmpty { throw SeedbedError(faults + report.diagnostics) }
+    if options.reportsStrayFiles { report.diagnostics += try strayFiles(besides: namedFiles) }
     return report
   }
 
@@ -62,6 +67,13 @@ struct SeedLoader {
             Diagnostic(
               .seedNotATable, "'\(target.table)' is a view, and has no INSTEAD OF INSERT trigger",
               at: SourcePosition(file: seed.path), fix: "seed the tables that it shows"))
+        } else if let other = targets.first(where: { $0.table == target.table }) {
+          faults.append(
+            Diagnostic(
+              .sameTable, "two seeds for table '\(target.table)'",
+              at: SourcePosition(file: seed.path),
+              notes: [.init("the other one", at: SourcePosition(file: other.seed.path))],
+              fix: "keep one of them"))
         } else {
           targets.append(target)
         }
@@ -85,6 +97,25 @@ struct SeedLoader {
     } catch {
       throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))
     }
+  }
+
+  private func strayFiles(
+    besides named: SeedBlobFiles.Named
+  ) throws(SeedbedError) -> [Diagnostic] {
+    guard let folder = seeds.first.map({ Path.parent(of: $0.path) }) else { return [] }
+    var warnings: [Diagnostic] = []
+    for name in try FileSystem.names(in: folder) where !ProjectReader.isIgnored(name) {
+      let path = Path.join(folder, name)
+      guard !seeds.contains(where: { $0.path == path }), let real = FileSystem.resolve(path),
+        !named.paths.contains(real), try FileSystem.info(real)?.kind == .file
+      else { continue }
+      warnings.append(
+        Diagnostic(
+          .strayFile, severity: .warning,
+          "this file is no seed, and no seed names it as '@\(name)'",
+          at: SourcePosition(file: path), fix: "move it elsewhere if it doesn't belong here"))
+    }
+    return warnings
   }
 
   private func clockWarning(_ target: SeedTarget) -> Diagnostic {

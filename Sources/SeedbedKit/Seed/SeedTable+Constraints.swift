@@ -3,6 +3,14 @@ internal import SeedbedSQLite
 
 // What SQLite's words for a broken constraint mean for the record at hand.
 extension SeedTable {
+  /// The record that was read last, with what is needed to say where its fields stand.
+  struct Record: ~Copyable {
+    let fields: UnsafeBufferPointer<CSVField>
+    let columns: [SeedColumn]
+    /// Where each field begins.
+    let positions: [SourcePosition]
+  }
+
   /// The diagnostic for a record that SQLite refused.
   ///
   /// - Throws: The error itself where the record isn't to blame: a full disk, damage, an interruption.
@@ -10,165 +18,120 @@ extension SeedTable {
     _ error: SQLiteError, _ fields: UnsafeBufferPointer<CSVField>, _ columns: [SeedColumn],
     _ reader: borrowing SeedReader, on connection: borrowing Connection
   ) throws(SeedbedError) -> Diagnostic {
-    let start = reader.position(ofField: 0)
+    let record = Record(
+      fields: fields, columns: columns,
+      positions: fields.indices.map { reader.position(ofField: $0) })
+    var known: Diagnostic?
     switch error.code {
     case .constraintNotNull:
-      return notNull(error.message, columns, reader)
+      known = notNull(error.message, record)
     case .constraintUnique, .constraintPrimaryKey, .constraintRowID:
-      return try unique(error.message, fields, columns, reader, on: connection)
+      known = try unique(error.message, record, on: connection)
     case .constraintCheck:
-      return check(error.message, columns, reader)
+      known = check(error.message, record)
     case _
     where error.code.primary == .constraint || error.code.primary == .mismatch
       || error.code.primary == .tooBig || error.code.primary == .error:
-      return Diagnostic(.seedConstraint, error.message, at: start)
+      break
     default:
-      throw SeedbedError(sqlite: error, at: start)
+      throw SeedbedError(sqlite: error, at: record.positions[0])
     }
+    // What a trigger raises, or what breaks in another table that a trigger writes to.
+    return known
+      ?? Diagnostic(
+        .seedConstraint,
+        target.hasTriggers || target.kind == .view
+          ? "a trigger of '\(target.table)' refuses the record: \(error.message)"
+          : "'\(target.table)' refuses the record: \(error.message)",
+        at: record.positions[0], fix: "change the record, or what refuses it in a migration")
   }
 
-  private func notNull(
-    _ message: String, _ columns: [SeedColumn], _ reader: borrowing SeedReader
-  ) -> Diagnostic {
-    let name = columnNames(in: message).first ?? ""
-    guard let index = index(of: name, in: columns) else {
+  private func notNull(_ message: String, _ record: borrowing Record) -> Diagnostic? {
+    guard let name = columnName(in: message) else { return nil }
+    if let index = index(of: name, in: record.columns) {
+      return Diagnostic(
+        .seedConstraint, "NULL in column '\(target.table).\(name)', which is NOT NULL",
+        at: record.positions[index],
+        fix: (record.columns[index].rule.takesEmptyText
+          ? "write \"\" for an empty text; " : "write a value; ")
+          + "the DEFAULT counts only where the header leaves the column out")
+    }
+    if target.generatedColumns.contains(where: { SchemaName($0) == SchemaName(name) }) {
       return Diagnostic(
         .seedConstraint,
-        "\(message): the header doesn't name '\(name)', and it has no DEFAULT",
-        at: reader.position(ofField: 0), fix: "add the column to the file")
+        "NULL in column '\(target.table).\(name)', which is generated and NOT NULL",
+        at: record.positions[0], fix: "change what the column is computed from")
     }
     return Diagnostic(
-      .seedConstraint, "NULL in column '\(target.table).\(name)', which is NOT NULL",
-      at: reader.position(ofField: index),
-      fix: columns[index].rule.takesEmptyText
-        ? "write \"\" for an empty text; the DEFAULT counts only where the header leaves the column out"
-        : "write a value; the DEFAULT counts only where the header leaves the column out")
+      .seedConstraint,
+      "the header doesn't name column '\(target.table).\(name)', which is NOT NULL and has no DEFAULT",
+      at: SourcePosition(file: target.seed.path, line: 1, column: 1),
+      fix: "add the column to the file")
   }
 
-  private func check(
-    _ message: String, _ columns: [SeedColumn], _ reader: borrowing SeedReader
-  ) -> Diagnostic {
-    let expression = String(message.drop { $0 != ":" }.dropFirst(2))
-    let bytes = [UInt8](expression.utf8)
-    let named = Set(
-      SQLTokenizer(bytes).compactMap { $0.name(in: bytes) }
-        .compactMap { index(of: $0, in: columns) })
-    let place = named.count == 1 ? named.first ?? 0 : 0
+  private func check(_ message: String, _ record: borrowing Record) -> Diagnostic? {
+    let words = String(message.drop { $0 != ":" }.dropFirst(2))
+    guard let check = CheckConstraint(words, of: target.sql) else { return nil }
+    let named = check.names.compactMap { index(of: $0, in: record.columns) }
+    let values = named.compactMap { value(at: $0, of: record) }.joined(separator: ", ")
     return Diagnostic(
-      .seedConstraint, "the record breaks CHECK (\(expression)) of '\(target.table)'",
-      at: reader.position(ofField: place), fix: "change the value, or the CHECK in a migration")
+      .seedConstraint,
+      values.isEmpty
+        ? "the record breaks \(check.description) of '\(target.table)'"
+        : "\(values) breaks \(check.description)",
+      at: record.positions[named.first ?? 0], fix: "change the value, or the CHECK in a migration")
   }
 
   private func unique(
-    _ message: String, _ fields: UnsafeBufferPointer<CSVField>, _ columns: [SeedColumn],
-    _ reader: borrowing SeedReader, on connection: borrowing Connection
-  ) throws(SeedbedError) -> Diagnostic {
-    let names = columnNames(in: message)
-    let indexes = names.compactMap { index(of: $0, in: columns) }
-    let position = reader.position(ofField: indexes.first ?? 0)
-    let list = names.map { "\(target.table).\($0)" }.joined(separator: ", ")
+    _ message: String, _ record: borrowing Record, on connection: borrowing Connection
+  ) throws(SeedbedError) -> Diagnostic? {
+    let file = SourcePosition(file: target.seed.path)
+    let key = try reporting(at: file) { () throws(SQLiteError) in
+      try UniqueKey.broken(message, in: target.table, on: connection)
+    }
+    guard let key else { return nil }
+    let named = key.names.compactMap { index(of: $0, in: record.columns) }
+    let position = record.positions[named.first ?? 0]
+    let values = named.compactMap { value(at: $0, of: record) }.joined(separator: ", ")
     var diagnostic = Diagnostic(
       .seedConstraint,
-      names.isEmpty
-        ? "a second row with the key of a unique index: \(message)"
-        : "a second row with the same value in \(list), which is UNIQUE",
-      at: position, fix: "change or remove one of them")
-    guard !names.isEmpty, indexes.count == names.count else { return diagnostic }
-    var values: [Value] = []
-    for index in indexes {
-      guard let value = try? columns[index].value(of: fields[index], files: noFiles) else {
-        return diagnostic
-      }
-      values.append(value.owned)
-    }
-    let shown = values.map(\.literal).joined(separator: ", ")
-    diagnostic.message = "a second row with \(shown) in \(list), which is UNIQUE"
-    if let first = try firstRecord(
-      with: values, in: names, before: position, on: connection)
-    {
-      diagnostic.notes = [Diagnostic.Note("the first one", at: first)]
-    } else {
-      diagnostic.notes = [Diagnostic.Note("a row that a migration inserted is in the way")]
+      "a second row with "
+        + (named.count == key.names.count
+          ? values
+          : "the same \(key.names.map { "\(target.table).\($0)" }.joined(separator: ", "))")
+        + ", wanted one for each value of \(key.description)", at: position,
+      fix: "change or remove one of them")
+    switch try origin(of: record, before: position, refusedWith: message, on: connection) {
+    case .record(let first): diagnostic.notes = [Diagnostic.Note("the first one", at: first)]
+    case .elsewhere:
+      diagnostic.notes = [
+        Diagnostic.Note(
+          target.hasTriggers
+            ? "a row that a migration or a trigger inserted is in the way"
+            : "a row that a migration inserted is in the way")
+      ]
+    case .unknown: break
     }
     return diagnostic
   }
 
-  /// Where the record stands that made the row with these values: the file is read again up to the record at hand.
-  ///
-  /// SQLite compares, so that the column's affinity and the index's collation count.
-  private func firstRecord(
-    with values: [Value], in names: [String], before end: SourcePosition,
-    on connection: borrowing Connection
-  ) throws(SeedbedError) -> SourcePosition? {
-    let file = SourcePosition(file: target.seed.path)
-    var reader = try SeedReader(target.seed, maximumLength: maximumLength)
-    var outcome = Outcome()
-    guard let columns = try readHeader(&reader, &outcome) else { return nil }
-    let indexes = names.compactMap { index(of: $0, in: columns) }
-    var statement = try reporting(at: file) { () throws(SQLiteError) in
-      let collations = try uniqueCollations(of: names, on: connection)
-      let tests = zip(names, collations).flatMap { name, collation in
-        (0..<2).map { _ in "\(quoted(name)) = ? COLLATE \(quoted(collation))" }
-      }
-      return try connection.prepare(
-        "SELECT 1 FROM main.\(quoted(target.table)) WHERE \(tests.joined(separator: " AND "))")
-    }
-    while true {
-      switch try reader.next() {
-      case .end, .needsInput: return nil
-      case .fault: continue
-      case .record(let fields):
-        let position = reader.position(ofField: indexes.first ?? 0)
-        if position >= end { return nil }
-        let isMatch = try reporting(at: file) { () throws(SQLiteError) in
-          for (place, index) in indexes.enumerated() {
-            guard let value = try? columns[index].value(of: fields[index], files: noFiles) else {
-              return false
-            }
-            try statement.bind(value, at: 2 * place)
-            try statement.bind(values[place], at: 2 * place + 1)
-          }
-          defer { statement.reset() }
-          return try statement.step()
-        }
-        if isMatch { return position }
-      }
-    }
+  /// A field's column and value, as `member.age = -1`.
+  private func value(at index: Int, of record: borrowing Record) -> String? {
+    let column = record.columns[index]
+    guard let value = try? column.value(of: record.fields[index], files: files) else { return nil }
+    return "\(target.table).\(column.name) = \(value.owned.literal)"
   }
 
-  /// The collation that each column of a unique index or constraint is compared with there.
-  private func uniqueCollations(
-    of names: [String], on connection: borrowing Connection
-  ) throws(SQLiteError) -> [String] {
-    for index in try connection.rows(
-      "SELECT name FROM pragma_index_list(?) WHERE \"unique\"", [.text(target.table)])
-    {
-      guard let name = index.first else { continue }
-      let keys = try connection.rows(
-        "SELECT name, coll FROM pragma_index_xinfo(?) WHERE key ORDER BY seqno", [name])
-      let isSame = keys.map { $0[0] } == names.map { Value.text($0) }
-      if isSame { return keys.map { if case .text(let name) = $0[1] { name } else { "BINARY" } } }
-    }
-    return names.map { _ in "BINARY" }
-  }
-
-  /// A value that can't be compared by reading files again: keys in BLOB files are passed over.
-  private var noFiles: SeedBlobFiles {
-    SeedBlobFiles(folder: Path.parent(of: target.seed.path), maximumLength: 1_000_000)
-  }
-
-  /// The columns in SQLite's words, as in `UNIQUE constraint failed: member.email, member.name`.
-  private func columnNames(in message: String) -> [String] {
-    let list = message.drop { $0 != ":" }.dropFirst(2)
-    guard !list.hasPrefix("index ") else { return [] }
-    let prefix = "\(target.table)."
-    return list.split(separator: ", ").compactMap { part in
-      part.hasPrefix(prefix) ? String(part.dropFirst(prefix.count)) : nil
-    }
+  /// The column in SQLite's words, as in `NOT NULL constraint failed: member.email`; `nil` if it is another table's.
+  private func columnName(in message: String) -> String? {
+    let words = message.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst(2)
+    let prefix = "\(target.table).".utf8
+    guard words.starts(with: prefix) else { return nil }
+    return String(Substring(words.dropFirst(prefix.count)))
   }
 
   /// Where a column stands in the header, from 0.
   func index(of name: String, in columns: [SeedColumn]) -> Int? {
-    columns.firstIndex { $0.name.asciiLowercased == name.asciiLowercased }
+    columns.firstIndex { SchemaName($0.name) == SchemaName(name) }
   }
 }

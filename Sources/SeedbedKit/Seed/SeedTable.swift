@@ -5,6 +5,8 @@ internal import SeedbedSQLite
 struct SeedTable {
   let target: SeedTarget
   let maximumLength: Int
+  /// Where it is noted which files the records name.
+  var namedFiles = SeedBlobFiles.Named()
 
   /// The most faults that are reported for one file.
   static let faultLimit = 20
@@ -17,8 +19,9 @@ struct SeedTable {
     var isTransactionOver = false
   }
 
-  private var files: SeedBlobFiles {
-    SeedBlobFiles(folder: Path.parent(of: target.seed.path), maximumLength: maximumLength)
+  var files: SeedBlobFiles {
+    SeedBlobFiles(
+      folder: Path.parent(of: target.seed.path), maximumLength: maximumLength, named: namedFiles)
   }
 
   /// Loads all records; after a fault it goes on with the next, until there are too many.
@@ -45,8 +48,9 @@ struct SeedTable {
           while try insert.step() {}
           outcome.rowCount += 1
         } catch {
-          outcome.faults.append(
-            try diagnose(error, fields, columns, reader, on: connection))
+          let fault = try diagnose(error, fields, columns, reader, on: connection)
+          // What the header is to blame for, every record would report again.
+          if !outcome.faults.contains(fault) { outcome.faults.append(fault) }
           if connection.isAutocommit {
             outcome.isTransactionOver = true
             return outcome

@@ -13,10 +13,14 @@ struct SeedTarget {
   /// The names of generated columns, which can't be given values.
   let generatedColumns: [String]
   let foreignKeys: [ForeignKey]
+  /// The statement that made the table; empty for a view.
+  let sql: String
   /// How the rows are inserted: `INSERT`, or `INSERT OR ABORT` where the table would otherwise drop or replace rows silently.
   let insertVerb: String
-  /// Whether rows may be dropped or replaced silently all the same, since a trigger forbids `OR ABORT`.
+  /// Whether a row may take the place of another silently all the same, so that rows have to be counted.
   let needsRowCheck: Bool
+  /// Whether the table has triggers.
+  let hasTriggers: Bool
 
   /// Finds the table of a seed.
   ///
@@ -29,10 +33,18 @@ struct SeedTarget {
     on connection: borrowing Connection
   ) throws(SeedbedError) -> SeedTarget {
     let file = SourcePosition(file: seed.path)
-    let folded = seed.table.asciiLowercased
-    var matches = tables.filter { $0.name.asciiLowercased.utf8.elementsEqual(folded.utf8) }
-    if matches.isEmpty { matches = tables.filter { $0.name.asciiLowercased == folded } }
-    guard matches.count == 1, let match = matches.first else {
+    let name = SchemaName(seed.table)
+    var matches = tables.filter { SchemaName($0.name) == name }
+    // Swift's strings are equal where they are canonically equivalent.
+    if matches.isEmpty { matches = tables.filter { $0.name.asciiLowercased == name.folded } }
+    if matches.count > 1 {
+      throw SeedbedError(
+        Diagnostic(
+          .seedUnknownTable,
+          "'\(seed.table)' could be any of \(matches.count) tables whose names differ only in how Unicode "
+            + "composes them", at: file, fix: "give the file the very name of its table"))
+    }
+    guard let match = matches.first else {
       let names = tables.filter { $0.kind != .shadow && $0.kind != .view }.map(\.name)
       throw SeedbedError(
         Diagnostic(
@@ -80,18 +92,36 @@ struct SeedTarget {
     let triggers = try connection.integer(
       "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
       [.text(table)])
-    let sql = try connection.text(
-      "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
-    let hasConflictClause = Self.hasConflictClause(sql ?? "")
+    hasTriggers = triggers > 0
+    sql =
+      try connection.text(
+        "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
+      ?? ""
+    let statement = SQLWords(sql)
     // OR ABORT makes ON CONFLICT IGNORE and REPLACE of the schema report what they would hide, but it goes for the statements
     // of triggers as well, where INSERT OR IGNORE may be meant.
-    insertVerb = hasConflictClause && triggers == 0 ? "INSERT OR ABORT" : "INSERT"
-    needsRowCheck = kind == .ordinary && triggers > 0
+    insertVerb = statement.contains("CONFLICT") && !hasTriggers ? "INSERT OR ABORT" : "INSERT"
+    // Counting rows after each record takes time that grows with the table, so it is done only where it can find something.
+    needsRowCheck =
+      if kind != .ordinary || !hasTriggers {
+        false
+      } else if statement.contains("CONFLICT", "REPLACE") {
+        true
+      } else {
+        try Self.hasTriggerThatRemovesRows(of: table, on: connection)
+      }
   }
 
-  private static func hasConflictClause(_ sql: String) -> Bool {
-    let bytes = [UInt8](sql.utf8)
-    return SQLTokenizer(bytes).contains { $0.isKeyword("CONFLICT", in: bytes) }
+  /// Whether a trigger of any table deletes or replaces rows of this one.
+  private static func hasTriggerThatRemovesRows(
+    of table: String, on connection: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    try connection.texts("SELECT sql FROM main.sqlite_schema WHERE type = 'trigger'").contains {
+      let statement = SQLWords($0)
+      return statement.contains("DELETE", "FROM", name: table)
+        || statement.contains("REPLACE", "INTO", name: table)
+        || statement.contains("REPLACE", name: table)
+    }
   }
 
   /// The columns that a header names, in its order.
@@ -110,8 +140,8 @@ struct SeedTarget {
       let name = String(
         decoding: UnsafeBufferPointer(start: field.start, count: field.count), as: UTF8.self)
       let position = reader.position(ofField: index)
-      if let column = columns.first(where: { $0.name.asciiLowercased == name.asciiLowercased }) {
-        if matched.contains(where: { $0.name == column.name }) {
+      if let column = columns.first(where: { SchemaName($0.name) == SchemaName(name) }) {
+        if matched.contains(where: { SchemaName($0.name) == SchemaName(name) }) {
           faults.append(
             Diagnostic(
               .seedHeader, "column '\(name)' twice in the header", at: position,
@@ -141,7 +171,7 @@ struct SeedTarget {
         .seedHeader, "a column without a name in the header", at: position,
         fix: "name it, or remove the separator at the end of each line")
     }
-    if generatedColumns.contains(where: { $0.asciiLowercased == name.asciiLowercased }) {
+    if generatedColumns.contains(where: { SchemaName($0) == SchemaName(name) }) {
       return Diagnostic(
         .seedHeader, "column '\(name)' is generated, so it can't be given values", at: position,
         fix: "leave the column out")
@@ -150,11 +180,12 @@ struct SeedTarget {
     let trimmed = String(
       name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     let meant = names.first { $0.asciiLowercased == trimmed.asciiLowercased }
+    let isComposition = trimmed == name
     return Diagnostic(
       .seedHeader, "table '\(table)' has no column '\(name)'", at: position,
       notes: [.init("the columns are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
       fix: (meant ?? EditDistance.closest(to: name, among: names)).map {
-        "did you mean '\($0)'\(meant == nil ? "" : ", without blanks")?"
+        "did you mean '\($0)'\(meant == nil ? "" : isComposition ? ", composed as there" : ", without blanks")?"
       } ?? "the first line must name the columns")
   }
 
