@@ -81,7 +81,8 @@ import Testing
     let connection = try Connection(path: ":memory:", mode: .create)
     connection.setAuthorizer { $0.action == .transaction ? .ignore : .allow }
     try connection.execute("BEGIN")
-    #expect(connection.isAutocommit)
+    let isAutocommit = connection.isAutocommit
+    #expect(isAutocommit)
   }
 
   @Test func `the progress handler interrupts a statement that never ends`() throws {
