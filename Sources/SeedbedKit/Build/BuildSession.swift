@@ -155,6 +155,7 @@ struct BuildSession {
       report.tableCount += 1
       report.rowCount += try connection.integer("SELECT count(*) FROM main.\(quoted(table.name))")
     }
+    if options.describesContents { report.contents = try DatabaseContents(of: connection) }
     return report
   }
 }

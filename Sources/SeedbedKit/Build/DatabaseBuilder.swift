@@ -16,6 +16,8 @@ public struct DatabaseBuilder: Sendable {
     public var overwritesOtherFiles = false
     /// The time that SQL sees, in seconds since 1970-01-01 UTC; `nil` for 0, with a warning where SQL reads the clock.
     public var sourceDate: Int64?
+    /// Whether the report says what the database holds, with its content hash; all rows are read once more for it.
+    public var describesContents = false
     /// Asked now and then; answering true ends the build, and nothing is left of it.
     public var isCancelled: @Sendable () -> Bool = { false }
 
@@ -39,6 +41,8 @@ public struct DatabaseBuilder: Sendable {
     public var size: Int64
     /// Whether the file already had these very bytes, so that it wasn't touched.
     public var isUnchanged: Bool
+    /// What it holds, where the options ask for it.
+    public var contents: DatabaseContents?
     /// Warnings and notes.
     public var diagnostics: [Diagnostic]
   }

@@ -17,15 +17,20 @@ extension [SchemaObject] {
   /// are the modules of SQLite's own sources: `fts3`, `fts4`, `fts5`, `rtree`, `rtree_i32` and `geopoly`.
   /// Related SQLite documentation: <https://sqlite.org/vtab.html#the_xshadowname_method>
   package var shadowTableNames: Set<SchemaName> {
-    var names: Set<SchemaName> = []
+    Set(virtualTablesWithContent.values.joined())
+  }
+
+  /// The shadow tables that each virtual table may have, by its name; virtual tables of a module that keeps none are left out.
+  var virtualTablesWithContent: [SchemaName: [SchemaName]] {
+    var tables: [SchemaName: [SchemaName]] = [:]
     // SQLite writes these words itself, so that most objects needn't be read here.
     for object in self where object.sql?.hasPrefix("CREATE VIRTUAL TABLE ") == true {
-      guard case .virtualTable(let table) = SchemaDefinition(object) else { continue }
-      for suffix in shadowSuffixes[table.module.folded] ?? [] {
-        names.insert(SchemaName("\(object.name)_\(suffix)"))
-      }
+      guard case .virtualTable(let table) = SchemaDefinition(object),
+        let suffixes = shadowSuffixes[table.module.folded]
+      else { continue }
+      tables[SchemaName(object.name)] = suffixes.map { SchemaName("\(object.name)_\($0)") }
     }
-    return names
+    return tables
   }
 }
 
