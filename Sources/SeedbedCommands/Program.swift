@@ -9,7 +9,8 @@ package enum Program {
   static var commands: [any Command.Type] {
     [
       BuildCommand.self, UpgradeCommand.self, DowngradeCommand.self, RestoreCommand.self,
-      StatusCommand.self, CheckCommand.self, NewCommand.self, ScriptCommand.self, HelpCommand.self,
+      StatusCommand.self, CheckCommand.self, NewCommand.self, RenumberCommand.self,
+      ScriptCommand.self, HelpCommand.self,
     ]
   }
 

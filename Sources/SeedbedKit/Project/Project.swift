@@ -116,4 +116,47 @@ public struct Project: Sendable {
   public static func isFile(_ word: String) -> Bool {
     word.contains("/") || (try? FileSystem.info(word)?.kind) == .file
   }
+
+  /// The folders of migrations in a project that may have faults in its names, for commands that mend them.
+  ///
+  /// - Parameters:
+  ///   - root: The project's folder.
+  ///   - names: Databases, with or without extension; all where there are none.
+  /// - Returns: The folders in order of name, or `migrations/` itself where files lie directly in it.
+  /// - Throws: `project.not-found`, `project.unknown-database`.
+  public static func migrationFolders(
+    at root: String, named names: [String]
+  ) throws(SeedbedError) -> [String] {
+    let migrations = Path.join(root, "migrations")
+    guard try FileSystem.info(migrations)?.kind == .folder else {
+      throw SeedbedError(
+        Diagnostic(
+          .projectNotFound, "no folder 'migrations' here, so this is no project",
+          at: SourcePosition(file: root), fix: "give the project's folder with --project"))
+    }
+    let entries = try FileSystem.names(in: migrations)
+    if entries.contains(where: ProjectReader.looksLikeSQL) { return [migrations] }
+    var folders: [String] = []
+    for name in entries where !ProjectReader.isIgnored(name) {
+      let path = Path.join(migrations, name)
+      if try FileSystem.info(path)?.kind == .folder { folders.append(path) }
+    }
+    if names.isEmpty { return folders }
+    var selected: [String] = []
+    for name in names {
+      let match = folders.first {
+        ProjectReader.outputName(Path.name(of: $0)) == ProjectReader.outputName(name)
+      }
+      guard let match else {
+        throw SeedbedError(
+          Diagnostic(
+            .unknownDatabase, "there is no database '\(name)'",
+            at: SourcePosition(file: migrations),
+            fix: EditDistance.closest(to: name, among: folders.map(Path.name(of:)))
+              .map { "did you mean '\($0)'?" }))
+      }
+      selected.append(match)
+    }
+    return selected
+  }
 }

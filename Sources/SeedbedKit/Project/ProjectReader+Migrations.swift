@@ -38,7 +38,7 @@ extension ProjectReader {
           "version \(version) twice: "
             + "\(same.map { "'\($0.fileName)'" }.joined(separator: " and "))",
           paths[1], notes: [.init("the other one", at: .init(file: paths[0]))],
-          fix: "give one of them the next free number")
+          fix: "give one of them the next free number, or run 'seedbed renumber'")
       }
     }
     for (version, files) in down where up[version] == nil {
