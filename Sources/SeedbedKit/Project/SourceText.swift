@@ -61,7 +61,9 @@ public struct SourceText: Sendable, Hashable {
     if bytes.count >= 4 && bytes.count % 2 == 0 {
       let head = bytes.prefix(64)
       let zeros = head.indices.filter { head[$0] == 0 }
-      if zeros.count * 2 >= head.count - 2 && Set(zeros.map { $0 % 2 }).count == 1 {
+      if zeros.count >= 2 && zeros.count * 2 >= head.count - 2
+        && Set(zeros.map { $0 % 2 }).count == 1
+      {
         return "UTF-16"
       }
     }
