@@ -11,6 +11,8 @@ struct MigrationFile {
   private var diagnostics: [Diagnostic] = []
   /// Whether a statement changed a setting of the connection.
   private(set) var changesSettings = false
+  /// Rows inserted, updated and deleted by its statements and their triggers.
+  private(set) var changedRows: Int64 = 0
 
   init(_ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options) {
     fileName = step.fileName
@@ -32,10 +34,12 @@ struct MigrationFile {
     if allowsDoubleQuotes { connection.setDoubleQuotedStrings(true) }
     defer { if allowsDoubleQuotes { connection.setDoubleQuotedStrings(false) } }
 
+    let changesBefore = connection.totalChanges
     var offset = 0
     while let first = script.firstToken(from: offset) {
       try runStatement(first, at: &offset, on: connection)
     }
+    changedRows = connection.totalChanges - changesBefore
     if let begin = wrapping.unfinished {
       throw refusal(
         StatementLog.Refusal(
@@ -163,6 +167,10 @@ struct MigrationFile {
     }
     if error.message.hasSuffix("already exists") && error.message.hasPrefix("table") {
       return "if it is to be kept as it is, write CREATE TABLE IF NOT EXISTS"
+    }
+    if error.message.hasPrefix("error in view") || error.message.hasPrefix("error in trigger") {
+      return "drop it before this statement and make it again after it, or put PRAGMA "
+        + "legacy_alter_table = ON above"
     }
     if error.message == "incomplete input" {
       return "end the statement: a string, a bracket or a trigger's END is missing"

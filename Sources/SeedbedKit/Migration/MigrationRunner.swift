@@ -38,20 +38,35 @@ struct MigrationRunner {
   func run(
     _ step: MigrationStep, script: MigrationScript, on connection: borrowing Connection
   ) throws(SeedbedError) -> Report {
+    let report = try runStatements(of: step, script: script, on: connection)
+    try finish(step, on: connection)
+    return report
+  }
+
+  /// Runs the statements of one file and the guards, and resets what the file may have left on the connection.
+  ///
+  /// - Returns: What it did; the version is still the one before.
+  /// - Throws: `migration.…` with the place in the file, `interrupted`.
+  func runStatements(
+    of step: MigrationStep, script: MigrationScript, on connection: borrowing Connection
+  ) throws(SeedbedError) -> Report {
     var file = MigrationFile(step, script: script, options: options)
     options.prepareFile(step.migrationVersion)
-    let changesBefore = connection.totalChanges
     let diagnostics = try file.run(on: connection)
-    do throws(SQLiteError) {
-      try connection.execute("PRAGMA user_version = \(step.versionAfter)")
+    try reporting(at: SourcePosition(file: step.text.file)) { () throws(SQLiteError) in
       for drop in try connection.emptyTemporarySchema() { options.didRunStatement?(drop) }
       try ConnectionDefaults.restore(on: connection)
-      if file.changesSettings { options.didRunStatement?(ConnectionDefaults.sql) }
-    } catch {
-      throw SeedbedError(sqlite: error, at: SourcePosition(file: step.text.file))
     }
-    return Report(
-      step: step, changedRows: connection.totalChanges - changesBefore,
-      diagnostics: diagnostics)
+    if file.changesSettings { options.didRunStatement?(ConnectionDefaults.sql) }
+    return Report(step: step, changedRows: file.changedRows, diagnostics: diagnostics)
+  }
+
+  /// Sets `user_version` to what it is after a file.
+  func finish(
+    _ step: MigrationStep, on connection: borrowing Connection
+  ) throws(SeedbedError) {
+    try reporting(at: SourcePosition(file: step.text.file)) { () throws(SQLiteError) in
+      try connection.execute("PRAGMA user_version = \(step.versionAfter)")
+    }
   }
 }

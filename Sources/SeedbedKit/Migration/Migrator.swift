@@ -30,23 +30,41 @@ struct Migrator {
         continue
       }
       let file = SourcePosition(file: step.text.file)
-      do throws(SQLiteError) {
+      let committed = try reporting(at: file, doing: "commit what comes before this file") {
+        () throws(SQLiteError) in
+        let version = try connection.version().version
         try connection.execute("COMMIT")
-        standing = try connection.version().version
-      } catch {
-        throw SeedbedError(sqlite: error, at: file, doing: "commit what comes before this file")
+        return version
       }
-      didRun(try runner.run(step, script: script, on: connection))
+      standing = committed
+      let report = try runner.runStatements(of: step, script: script, on: connection)
+      try begin(at: standing, file, on: connection)
+      try runner.finish(step, on: connection)
+      try reporting(at: file, doing: "commit the version") { () throws(SQLiteError) in
+        try connection.execute("COMMIT")
+      }
       standing = step.versionAfter
-      do throws(SQLiteError) {
-        try connection.execute("BEGIN IMMEDIATE")
-        let version = try connection.integer("PRAGMA user_version")
-        guard version == step.versionAfter else {
-          throw SQLiteError(code: .busy, message: "another process took it to version \(version)")
-        }
-      } catch {
-        throw SeedbedError(sqlite: error, at: file, doing: "go on after this file")
-      }
+      didRun(report)
+      try begin(at: standing, file, on: connection)
+    }
+  }
+
+  /// Begins a transaction on a file that nothing held for a while.
+  ///
+  /// - Throws: `database.busy` where another process has taken it to another version: the rest isn't ours to run.
+  private func begin(
+    at version: Int32, _ file: SourcePosition, on connection: borrowing Connection
+  ) throws(SeedbedError) {
+    let found = try reporting(at: file, doing: "go on after this file") {
+      () throws(SQLiteError) in
+      try connection.execute("BEGIN IMMEDIATE")
+      return try connection.version().version
+    }
+    guard found == version else {
+      throw SeedbedError(
+        Diagnostic(
+          .databaseBusy, "another process took the database to version \(found) meanwhile",
+          at: file, fix: "run the command again"))
     }
   }
 }
