@@ -31,6 +31,9 @@ final class StatementLog {
   /// Whether the statement changes the schema.
   private(set) var changesSchema = false
 
+  /// Whether the statement drops a table or view, and its triggers with it.
+  private var dropsOwner = false
+
   private let isNoTransaction: Bool
   private var isPaused = false
 
@@ -45,6 +48,7 @@ final class StatementLog {
     isDropped = false
     touches = []
     drops = []
+    dropsOwner = false
     changesSchema = false
   }
 
@@ -66,8 +70,10 @@ final class StatementLog {
       isDropped = true
       return .ignore
     case .savepoint:
+      // SQLite calls them BEGIN, RELEASE and ROLLBACK.
+      let keyword = event.first.map { ["BEGIN": "SAVEPOINT", "ROLLBACK": "ROLLBACK TO"][$0] ?? $0 }
       return refuse(
-        "'\(event.first ?? "SAVEPOINT")' in a migration, which runs in one transaction",
+        "'\(keyword ?? "SAVEPOINT")' in a migration, which runs in one transaction",
         fix: "remove it; a migration is whole or didn't happen")
     // VACUUM attaches a database without a name to itself while it runs.
     case .attach where isNoTransaction && event.first == "":
@@ -88,7 +94,10 @@ final class StatementLog {
       changesSchema = true
     case .dropIndex, .dropTrigger, .dropView:
       changesSchema = true
-      if let name = event.first { drops.insert(name.asciiLowercased) }
+      // The triggers of a table or view that is dropped are reported too, behind it; nobody has named them.
+      let isNamed = event.action != .dropTrigger || !dropsOwner
+      if let name = event.first, isNamed { drops.insert(name.asciiLowercased) }
+      if event.action == .dropView { dropsOwner = true }
     default:
       break
     }
@@ -101,6 +110,7 @@ final class StatementLog {
     let database = event.action == .alterTable ? event.first : event.database
     guard let table, database == "main" else { return }
     if !isData { changesSchema = true }
+    if event.action == .dropTable { dropsOwner = true }
     touches.insert(
       Touch(table: table, action: event.action, trigger: event.source))
   }

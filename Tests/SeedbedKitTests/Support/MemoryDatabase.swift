@@ -16,7 +16,11 @@ struct MemoryDatabase: ~Copyable {
 
   /// Runs migrations, versions 2 and on, in one transaction, which a failure rolls back.
   ///
+  /// - Parameters:
+  ///   - texts: Their texts.
+  ///   - options: What the run may differ in.
   /// - Returns: What the guards found.
+  /// - Throws: The fault of the first that fails.
   @discardableResult
   func migrate(
     _ texts: String..., options: MigrationRunner.Options = .init()

@@ -14,6 +14,7 @@ struct UserDatabase: ~Copyable {
   /// - Parameters:
   ///   - schema: The SQL of version 1.
   ///   - rows: What the user did since.
+  /// - Throws: What the system or SQLite answers.
   init(_ schema: String, rows: String = "") throws {
     let folder = try TemporaryFolder()
     let connection = try Connection(path: folder.path + "/a.db", mode: .create)

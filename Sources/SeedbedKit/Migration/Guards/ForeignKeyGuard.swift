@@ -12,6 +12,8 @@ struct ForeignKeyGuard {
   private var touched: Set<String> = []
   /// The tables whose rows before the file are known.
   private var checked: Set<String> = []
+  /// The name before the file of each table that the file renamed, by the latest.
+  private var oldNames: [SchemaName: SchemaName] = [:]
   /// The tables that refer to each table, by small letters, as of the latest change of the schema.
   private var children: [String: [String]]?
 
@@ -38,6 +40,7 @@ struct ForeignKeyGuard {
   /// Notes that a statement gave a table another name: it is touched, and its rows before the file are known.
   mutating func didRename(_ table: String, to newName: String) {
     let (old, new) = (table.asciiLowercased, newName.asciiLowercased)
+    oldNames[SchemaName(newName)] = oldNames[SchemaName(table)] ?? SchemaName(table)
     touched.insert(new)
     checked.insert(new)
     if mismatchedBefore.contains(old) { mismatchedBefore.insert(new) }
@@ -63,12 +66,12 @@ struct ForeignKeyGuard {
         diagnostics.append(
           Diagnostic(
             .foreignKeyMismatch,
-            "a foreign key of '\(name)' can't be enforced any more: \(mismatch)",
+            "a foreign key of '\(name)' can't be enforced: \(mismatch)",
             at: SourcePosition(file: file.file),
             fix: "keep the columns that it refers to unique"))
       }
     }
-    return diagnostics + describe(Orphan.new(in: orphans, since: orphansBefore))
+    return diagnostics + describe(Orphan.new(in: orphans, since: orphansBefore, oldNames: oldNames))
   }
 
   private func describe(_ orphans: [Orphan: Int]) -> [Diagnostic] {

@@ -14,13 +14,6 @@ struct Orphan: Hashable {
     parent = SchemaName(key.parent)
     self.values = values.map(\.asInteger)
   }
-
-  /// Whether a rename can have made the one of the other: all three names don't change for one and the same reference, but for a
-  /// table that refers to itself.
-  func isRenamed(_ other: Orphan) -> Bool {
-    child == other.child || parent == other.parent
-      || child == parent && other.child == other.parent && columns == other.columns
-  }
 }
 
 extension Value {
@@ -35,8 +28,16 @@ extension Value {
 }
 
 extension Orphan {
-  /// How many of each there are more than before, where a renamed one counts as the same.
-  static func new(in now: [Orphan: Int], since before: [Orphan: Int]) -> [Orphan: Int] {
+  /// How many of each there are more than before, where one whose table or column was renamed counts as the same.
+  ///
+  /// - Parameters:
+  ///   - now: The dangling references, with how many rows have each.
+  ///   - before: Those of the time before the file.
+  ///   - oldNames: The name of that time for each table that was renamed since, by its name now.
+  /// - Returns: The new ones.
+  static func new(
+    in now: [Orphan: Int], since before: [Orphan: Int], oldNames: [SchemaName: SchemaName]
+  ) -> [Orphan: Int] {
     var new: [Orphan: Int] = [:]
     var gone = before
     for (orphan, count) in now {
@@ -44,11 +45,17 @@ extension Orphan {
       if count > old { new[orphan] = count - old }
       gone[orphan] = max(0, old - count)
     }
+    // A reference whose column has another name now still has its child, its parent and its values.
     let goneByValues = Dictionary(grouping: gone.filter { $0.value > 0 }) { $0.key.values }
     for (orphan, count) in new {
-      let renamed = (goneByValues[orphan.values] ?? []).filter { orphan.isRenamed($0.key) }
-      let old = renamed.reduce(0) { $0 + $1.value }
-      new[orphan] = count > old ? count - old : nil
+      let child = oldNames[orphan.child] ?? orphan.child
+      let parent = oldNames[orphan.parent] ?? orphan.parent
+      let old = (goneByValues[orphan.values] ?? []).filter { candidate, _ in
+        [child, orphan.child].contains(candidate.child)
+          || [parent, orphan.parent].contains(candidate.parent)
+      }
+      let oldCount = old.reduce(0) { $0 + $1.value }
+      new[orphan] = count > oldCount ? count - oldCount : nil
     }
     return new
   }

@@ -69,12 +69,13 @@ struct SchemaGuard {
     }
     for (key, object) in before.objects.sorted(by: { $0.key < $1.key })
     where after.objects[key] == nil && !drops.contains(key) {
-      if object.kind != "view", try connection.tableKind(object.table) == nil { continue }
+      let owner = try connection.tableKind(object.table)
+      if object.kind != "view" && owner == nil { continue }
       diagnostics.append(
         Diagnostic(
           .objectLost, severity: .warning,
-          "\(object.kind) '\(object.name)' of '\(object.table)' is gone: it went with the table "
-            + "that was dropped",
+          "\(object.kind) '\(object.name)' of '\(object.table)' is gone: it went with the "
+            + "\(owner == .view ? "view" : "table") that was dropped",
           at: file.position(at: place),
           fix: "make it again at the end of the file, or drop it by name"))
     }
