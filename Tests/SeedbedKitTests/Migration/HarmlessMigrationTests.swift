@@ -162,6 +162,13 @@ import Testing
       "ALTER TABLE parent RENAME TO p; ALTER TABLE child RENAME TO c; UPDATE c SET x = 1; UPDATE p SET name = 1;",
       then: "SELECT id FROM c WHERE parent_id = 99", "40"),
     GuardCase(
+      "an old orphan of a table that refers to itself, rebuilt and renamed",
+      "CREATE TABLE node(id INTEGER PRIMARY KEY, up REFERENCES node)",
+      rows: "INSERT INTO node VALUES(1, NULL), (3, 99)",
+      GuardSchema.rebuild("node", "id INTEGER PRIMARY KEY, up REFERENCES node")
+        + "ALTER TABLE node RENAME TO tree;",
+      then: "SELECT count(*) FROM tree", "2"),
+    GuardCase(
       "an old orphan, and its parent renamed", family, rows: GuardSchema.oldOrphan,
       "ALTER TABLE parent RENAME TO p; UPDATE child SET x = 1;",
       then: "SELECT id FROM child WHERE parent_id = 99", "40"),

@@ -12,8 +12,8 @@ struct ForeignKeyGuard {
   private var touched: Set<String> = []
   /// The tables whose rows before the file are known.
   private var checked: Set<String> = []
-  /// The name before the file of each table that the file renamed, by the latest.
-  private var oldNames: [SchemaName: SchemaName] = [:]
+  /// The earlier names of each table that the file renamed, by the latest.
+  private var oldNames: [SchemaName: Set<SchemaName>] = [:]
   /// The tables that refer to each table, by small letters, as of the latest change of the schema.
   private var children: [String: [String]]?
 
@@ -40,7 +40,8 @@ struct ForeignKeyGuard {
   /// Notes that a statement gave a table another name: it is touched, and its rows before the file are known.
   mutating func didRename(_ table: String, to newName: String) {
     let (old, new) = (table.asciiLowercased, newName.asciiLowercased)
-    oldNames[SchemaName(newName)] = oldNames[SchemaName(table)] ?? SchemaName(table)
+    let earlier = oldNames[SchemaName(table)] ?? []
+    oldNames[SchemaName(newName)] = earlier.union([SchemaName(table)])
     touched.insert(new)
     checked.insert(new)
     if mismatchedBefore.contains(old) { mismatchedBefore.insert(new) }

@@ -33,10 +33,10 @@ extension Orphan {
   /// - Parameters:
   ///   - now: The dangling references, with how many rows have each.
   ///   - before: Those of the time before the file.
-  ///   - oldNames: The name of that time for each table that was renamed since, by its name now.
+  ///   - oldNames: The earlier names of each table that was renamed since, by its name now.
   /// - Returns: The new ones.
   static func new(
-    in now: [Orphan: Int], since before: [Orphan: Int], oldNames: [SchemaName: SchemaName]
+    in now: [Orphan: Int], since before: [Orphan: Int], oldNames: [SchemaName: Set<SchemaName>]
   ) -> [Orphan: Int] {
     var new: [Orphan: Int] = [:]
     var gone = before
@@ -48,11 +48,10 @@ extension Orphan {
     // A reference whose column has another name now still has its child, its parent and its values.
     let goneByValues = Dictionary(grouping: gone.filter { $0.value > 0 }) { $0.key.values }
     for (orphan, count) in new {
-      let child = oldNames[orphan.child] ?? orphan.child
-      let parent = oldNames[orphan.parent] ?? orphan.parent
       let old = (goneByValues[orphan.values] ?? []).filter { candidate, _ in
-        [child, orphan.child].contains(candidate.child)
-          || [parent, orphan.parent].contains(candidate.parent)
+        candidate.child == orphan.child || candidate.parent == orphan.parent
+          || oldNames[orphan.child]?.contains(candidate.child) == true
+          || oldNames[orphan.parent]?.contains(candidate.parent) == true
       }
       let oldCount = old.reduce(0) { $0 + $1.value }
       new[orphan] = count > oldCount ? count - oldCount : nil
