@@ -14,6 +14,7 @@ struct UniqueKey {
   ///   - table: The table.
   ///   - connection: Where the table is.
   /// - Returns: `nil` where the table has no such key: it is another one's.
+  /// - Throws: What SQLite answers.
   static func broken(
     _ message: String, in table: String, on connection: borrowing Connection
   ) throws(SQLiteError) -> UniqueKey? {
