@@ -7,7 +7,9 @@ import Testing
     let type: String
     let rule: ColumnRule
     var isStrict = false
-    var testDescription: String { "\(type.isEmpty ? "no type" : type)\(isStrict ? ", STRICT" : "")" }
+    var testDescription: String {
+      "\(type.isEmpty ? "no type" : type)\(isStrict ? ", STRICT" : "")"
+    }
   }
 
   @Test(arguments: [

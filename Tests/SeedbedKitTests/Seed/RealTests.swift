@@ -57,7 +57,9 @@ import Testing
           + (Bool.random(using: &generator) ? "e\(exponent)" : ""))
     }
     // Halfway between two doubles, and just beside.
-    texts += ["9007199254740993.0", "9007199254740993.0000000000000000000001", "9007199254740995.0"]
+    texts += [
+      "9007199254740993.0", "9007199254740993.0000000000000000000001", "9007199254740995.0",
+    ]
     texts.append("0." + String(repeating: "0", count: 400) + "1e400")
     texts.append("1" + String(repeating: "0", count: 400) + "e-400")
     let wanted = texts.map { Double($0) ?? .nan }
@@ -74,7 +76,10 @@ import Testing
       let power = Int.random(in: 12...60, using: &generator)
       let significand = generator.next() >> 11 | 1 << 52 | 1
       let digits = Self.digits(significand, doubled: power)
-      #expect(try stored([digits]) == [Double(significand) * Double(sign: .plus, exponent: power, significand: 1)])
+      #expect(
+        try stored([digits]) == [
+          Double(significand) * Double(sign: .plus, exponent: power, significand: 1)
+        ])
       let last = digits.last == "9" ? "8" : "9"
       #expect(throws: SeedbedError.self) { try stored([digits.dropLast() + last]) }
     }

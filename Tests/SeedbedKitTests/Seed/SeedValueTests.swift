@@ -18,10 +18,13 @@ import Testing
   @Test(arguments: [
     // INTEGER
     Stored("INTEGER", "0", "0"), Stored("INTEGER", "-0", "0"), Stored("INTEGER", "+5", "5"),
-    Stored("INTEGER", " 42 ", "42"), Stored("INTEGER", "\t42\t", "42"), Stored("INTEGER", "007", "7"),
-    Stored("INTEGER", "2.0", "2"), Stored("INTEGER", "1e3", "1000"), Stored("INTEGER", "1E+3", "1000"),
+    Stored("INTEGER", " 42 ", "42"), Stored("INTEGER", "\t42\t", "42"),
+    Stored("INTEGER", "007", "7"),
+    Stored("INTEGER", "2.0", "2"), Stored("INTEGER", "1e3", "1000"),
+    Stored("INTEGER", "1E+3", "1000"),
     Stored("INTEGER", "2.50e1", "25"), Stored("INTEGER", "-120e-1", "-12"),
-    Stored("INTEGER", "5.", "5"), Stored("INTEGER", ".0", "0"), Stored("INTEGER", "0e999999999", "0"),
+    Stored("INTEGER", "5.", "5"), Stored("INTEGER", ".0", "0"),
+    Stored("INTEGER", "0e999999999", "0"),
     Stored("INTEGER", "9223372036854775807", "9223372036854775807"),
     Stored("INTEGER", "-9223372036854775808", "(-9223372036854775807 - 1)"),
     Stored("INTEGER", "9223372036854775807.000", "9223372036854775807"),
@@ -46,7 +49,8 @@ import Testing
     Stored("NUMERIC", "9223372036854775807", "9223372036854775807"),
     Stored("NUMERIC", "9007199254740993", "9007199254740993"), Stored("NUMERIC", "-0.0", "0"),
     Stored("NUMERIC", "0.1", "0.1"), Stored("NUMERIC", "123456789012345.6", "123456789012345.6"),
-    Stored("NUMERIC", "1e19", "1e19"), Stored("NUMERIC", "0.30000000000000004", "0.30000000000000004"),
+    Stored("NUMERIC", "1e19", "1e19"),
+    Stored("NUMERIC", "0.30000000000000004", "0.30000000000000004"),
     // BOOLEAN
     Stored("BOOLEAN", "TRUE", "1"), Stored("BOOL", "False", "0"), Stored("BOOLEAN", "1", "1"),
     Stored("BOOLEAN", "0", "0"), Stored("BOOLEAN", "\"true\"", "1"), Stored("BOOLEAN", "", "NULL"),
@@ -78,7 +82,8 @@ import Testing
   ])
   func `a field is stored as its column's rule says`(_ test: Stored) throws {
     let trial = try SeedTrial([
-      "t.csv": Array("k,v\n1,\(test.field)\n".utf8), "bytes.bin": [0, 0xFF, 0x0A, 0x0D], "empty": [],
+      "t.csv": Array("k,v\n1,\(test.field)\n".utf8), "bytes.bin": [0, 0xFF, 0x0A, 0x0D],
+      "empty": [],
     ])
     try trial.load(into: "CREATE TABLE t (k TEXT, v \(test.type))") { connection in
       let stored = try connection.rows("SELECT v, typeof(v) FROM t")
@@ -119,8 +124,10 @@ import Testing
     Refused("INTEGER", "-9223372036854775809", "64 bits"), Refused("INTEGER", "1e19", "'1e19'"),
     Refused("INTEGER", "123456789012345678901", "64 bits"), Refused("INTEGER", "0x10", "'0x10'"),
     Refused("INTEGER", "1_000", "'1_000'"), Refused("INTEGER", "\"1,000\"", "'1,000'"),
-    Refused("INTEGER", "５", "'５'"), Refused("INTEGER", "1 2", "'1 2'"), Refused("INTEGER", "+", "'+'"),
-    Refused("INTEGER", "--5", "'--5'"), Refused("INTEGER", "5e", "'5e'"), Refused("INTEGER", ".", "'.'"),
+    Refused("INTEGER", "５", "'５'"), Refused("INTEGER", "1 2", "'1 2'"),
+    Refused("INTEGER", "+", "'+'"),
+    Refused("INTEGER", "--5", "'--5'"), Refused("INTEGER", "5e", "'5e'"),
+    Refused("INTEGER", ".", "'.'"),
     Refused("INTEGER", "1e999999999", "64 bits"), Refused("INTEGER", "\"\"", "empty text", "'v'"),
     Refused("INTEGER", "\"5\n\"", "is not an INTEGER"), Refused("INTEGER", " ", "' '"),
     Refused("INTEGER", "\u{A0}5", "is not an INTEGER"), Refused("INTEGER", "true", "'true'"),
@@ -135,19 +142,25 @@ import Testing
     Refused("REAL", "100000000000000000000000", "has no exact REAL"),
     Refused("REAL", "0x1p3", "'0x1p3'"), Refused("REAL", "\"\"", "empty text"),
     Refused("REAL", "1f", "'1f'"), Refused("REAL", "1.2.3", "'1.2.3'"),
-    Refused("DECIMAL", "12345678901234567.89", "can't be stored exactly", "12345678901234567.89", "DECIMAL"),
+    Refused(
+      "DECIMAL", "12345678901234567.89", "can't be stored exactly", "12345678901234567.89",
+      "DECIMAL"),
     Refused("NUMERIC", "9223372036854775808", "can't be stored exactly"),
     Refused("NUMERIC", "0.1234567890123456789", "can't be stored exactly"),
-    Refused("NUMERIC", "1e400", "can't be stored exactly"), Refused("NUMERIC", "1e-400", "can't be stored"),
+    Refused("NUMERIC", "1e400", "can't be stored exactly"),
+    Refused("NUMERIC", "1e-400", "can't be stored"),
     Refused("NUMERIC", "12,5", "wanted 2"), Refused("NUMERIC", "abc", "'abc' is not a number"),
     Refused("BOOLEAN", "yes", "'yes' is not a BOOLEAN"), Refused("BOOL", "2", "'2'"),
     Refused("BOOLEAN", "t", "'t'"), Refused("BOOLEAN", "truefalse", "'truefalse'"),
     Refused("BOOLEAN", "\"\"", "empty text"),
     Refused("STRING", "007", "'007'", "would be stored as 7", "STRING"),
     Refused("STRING", "1.10", "'1.10'", "1.1"), Refused("STRING", "1e5", "'1e5'", "100000"),
-    Refused("STRING", "+5", "'+5'"), Refused("STRING", " 5", "' 5'"), Refused("STRING", "-0", "'-0'"),
-    Refused("STRING", "5.", "'5.'"), Refused("STRING", ".5", "'.5'"), Refused("STRING", "2.0", "'2.0'"),
-    Refused("STRING", "\"\n7\"", "would be stored as 7"), Refused("STRING", "\"7\r\n\"", "stored as 7"),
+    Refused("STRING", "+5", "'+5'"), Refused("STRING", " 5", "' 5'"),
+    Refused("STRING", "-0", "'-0'"),
+    Refused("STRING", "5.", "'5.'"), Refused("STRING", ".5", "'.5'"),
+    Refused("STRING", "2.0", "'2.0'"),
+    Refused("STRING", "\"\n7\"", "would be stored as 7"),
+    Refused("STRING", "\"7\r\n\"", "stored as 7"),
     Refused("STRING", "\"\u{B}7\u{C}\"", "stored as 7"), Refused("STRING", "0.00001", "'0.00001'"),
     Refused("STRING", "9223372036854775808", "would be stored as 9.22"),
     Refused("DATE", "2024.50", "'2024.50'"), Refused("VARBINARY", "010", "would be stored as 10"),
@@ -157,8 +170,10 @@ import Testing
     Refused("BLOB", "'00'", "is not a BLOB"), Refused("BLOB", "0x00", "is not a BLOB"),
     Refused("BLOB", "x'００'", "is not a BLOB"), Refused("BLOB", "base64:A", "is not a BLOB"),
     Refused("BLOB", "base64:AA", "is not a BLOB"), Refused("BLOB", "base64:AB==", "is not a BLOB"),
-    Refused("BLOB", "base64:AA==AA==", "is not a BLOB"), Refused("BLOB", "base64:====", "is not a BLOB"),
-    Refused("BLOB", "base64:AA A", "is not a BLOB"), Refused("BLOB", "BASE64:AAEC", "is not a BLOB"),
+    Refused("BLOB", "base64:AA==AA==", "is not a BLOB"),
+    Refused("BLOB", "base64:====", "is not a BLOB"),
+    Refused("BLOB", "base64:AA A", "is not a BLOB"),
+    Refused("BLOB", "BASE64:AAEC", "is not a BLOB"),
     Refused("BLOB", "base64:_-8=", "is not a BLOB"), Refused("BLOB", "\"\"", "empty text"),
   ])
   func `a field that is no value is refused at its place`(_ test: Refused) throws {
