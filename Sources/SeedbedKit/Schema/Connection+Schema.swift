@@ -2,8 +2,14 @@ internal import SeedbedSQLite
 
 /// A name as an identifier in SQL, whatever it holds.
 func quoted(_ name: String) -> String {
-  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-    + "\""
+  // By scalars: to Swift a quote with a combining mark behind it is another character, to SQLite it stays a quote.
+  var text = "\"".unicodeScalars
+  for scalar in name.unicodeScalars {
+    if scalar == "\"" { text.append(scalar) }
+    text.append(scalar)
+  }
+  text.append("\"")
+  return String(text)
 }
 
 /// What a table is, as `PRAGMA table_list` tells.

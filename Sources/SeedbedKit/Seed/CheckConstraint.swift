@@ -7,12 +7,11 @@ struct CheckConstraint {
   /// What may be names of columns in the expression, in its order.
   let names: [String]
 
-  /// Finds a constraint by SQLite's words for it: its name, or else its expression.
+  /// Finds a constraint by SQLite's words for it: its name, or else its expression; `nil` where the table has no such one.
   ///
   /// - Parameters:
   ///   - words: What follows the colon in `CHECK constraint failed: …`.
   ///   - sql: The statement that made the table.
-  /// - Returns: `nil` where the table has no such constraint.
   init?(_ words: String, of sql: String) {
     var parser = DefinitionParser(sql)
     while !parser.isAtEnd {

@@ -42,13 +42,14 @@ struct SeedBlobFiles {
         fix: "name a regular file inside '\(folder)'")
     }
     let path = Path.join(folder, name)
-    guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
+    guard !name.isEmpty else { throw fault("names no file") }
+    guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
       throw fault("leads out of the folder of seeds")
     }
     guard let real = FileSystem.resolve(path), let base = FileSystem.resolve(folder) else {
       throw fault("is no file")
     }
-    guard real.utf8.starts(with: (base + "/").utf8) else {
+    guard real == base || real.utf8.starts(with: (base + "/").utf8) else {
       throw fault("is a link that leads out of the folder")
     }
     // Asked before it is opened: opening a named pipe would wait for a writer.

@@ -166,6 +166,9 @@ struct SeedColumn {
       fault.fix = "write the decimal with a point"
     } else if text.uppercased() == "NULL" || text == "\\N" {
       fault.fix = "leave the field empty for NULL"
+    } else {
+      fault.fix =
+        "write \(rule == .integer ? "a whole number" : "a number"), or declare the column TEXT"
     }
     return fault
   }

@@ -72,7 +72,9 @@ extension SeedTable {
   private func check(_ message: String, _ record: borrowing Record) -> Diagnostic? {
     let words = String(message.drop { $0 != ":" }.dropFirst(2))
     guard let check = CheckConstraint(words, of: target.sql) else { return nil }
-    let named = check.names.compactMap { index(of: $0, in: record.columns) }
+    var named: [Int] = []
+    for index in check.names.compactMap({ index(of: $0, in: record.columns) })
+    where !named.contains(index) { named.append(index) }
     let values = named.compactMap { value(at: $0, of: record) }.joined(separator: ", ")
     return Diagnostic(
       .seedConstraint,

@@ -23,6 +23,7 @@ extension SeedTable {
   ///   - end: Its place, where the search ends.
   ///   - message: SQLite's words.
   ///   - connection: The database.
+  /// - Returns: Where the row comes from.
   /// - Throws: `file.access`.
   func origin(
     of record: borrowing Record, before end: SourcePosition, refusedWith message: String,

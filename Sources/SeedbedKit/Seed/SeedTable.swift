@@ -106,11 +106,12 @@ struct SeedTable {
           throw SeedColumn.Fault(
             message:
               "a field of \(field.count) bytes in column '\(columns[index].name)', more than "
-              + "SQLite's limit of \(maximumLength)")
+              + "SQLite's limit of \(maximumLength)", fix: "make it shorter")
         }
         let value = try columns[index].value(of: field, files: files)
         do throws(SQLiteError) { try insert.bind(value, at: index) } catch {
-          throw SeedColumn.Fault(message: "column '\(columns[index].name)': \(error.message)")
+          throw SeedColumn.Fault(
+            message: "column '\(columns[index].name)': \(error.message)", fix: "make it shorter")
         }
       } catch {
         isGood = false
