@@ -1,3 +1,5 @@
+internal import SeedbedSQLite
+
 /// What went into one emitted file and what came out: all of it the same wherever and whenever it is built.
 package struct BuildManifest: Sendable, Hashable {
   /// A file that was read.
@@ -47,6 +49,9 @@ package struct BuildManifest: Sendable, Hashable {
         digest: try SHA256.digest(ofFile: path))
     }
   }
+
+  /// The version of SQLite that builds here.
+  package static var sqliteVersion: String { SQLiteLibrary.version }
 
   /// Writes a text file in one step, and only where its bytes would change, so that what depends on it isn't made again.
   ///

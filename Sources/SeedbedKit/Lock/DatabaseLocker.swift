@@ -49,7 +49,8 @@ public struct DatabaseLocker {
     let oldSeeds = try SeedsLock.read(of: database)
     var seeds = oldSeeds ?? SeedsLock()
     // Seeds are as they were locked: what was recorded of them stays, whatever settings say now.
-    let keepsSeeds = oldSeeds != nil && old?.version == new.version
+    let keepsSeeds =
+      oldSeeds != nil && old?.version == new.version
       && !faults.contains { $0.diagnostic.code == .lockSeedsChanged }
     if !keepsSeeds { seeds.sections.removeAll { $0.version >= new.version } }
     var report = Report(

@@ -34,7 +34,8 @@ extension MigrationsLock {
             version: version,
             diagnostic: Diagnostic(
               code, message, at: path.map { SourcePosition(file: $0) } ?? entry.position,
-              notes: path == nil ? [] : [.init("version \(version) is locked here", at: entry.position)],
+              notes: path == nil
+                ? [] : [.init("version \(version) is locked here", at: entry.position)],
               fix: fix)))
       }
       guard let now = found[version] else {
@@ -59,17 +60,21 @@ extension MigrationsLock {
           .lockEdited,
           "version \(version) was edited after it was locked; copies at that version would never get the change",
           at: path,
-          fix: "undo the edit and put the change into a new migration ('seedbed new NAME --database "
+          fix:
+            "undo the edit and put the change into a new migration ('seedbed new NAME --database "
             + "\(database.name)'), or take it as it is with \(accept)")
       }
       if !now.fileName.utf8.elementsEqual(name.utf8) {
         add(
-          .lockRenamed, "locked version \(version) is '\(name)', and its file was renamed", at: path,
-          fix: "mv '\(path)' '\(Path.join(database.folder, name))', or take the name with \(accept)")
+          .lockRenamed, "locked version \(version) is '\(name)', and its file was renamed",
+          at: path,
+          fix: "mv '\(path)' '\(Path.join(database.folder, name))', or take the name with \(accept)"
+        )
       }
     }
     for entry in current.migrations
-    where entry.version < version && locked[entry.version] == nil && !moved.contains(entry.version) {
+    where entry.version < version && locked[entry.version] == nil && !moved.contains(entry.version)
+    {
       let path = Path.join(database.folder, entry.fileName)
       faults.append(
         LockFault(

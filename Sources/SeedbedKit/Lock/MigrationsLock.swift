@@ -59,7 +59,8 @@ package struct MigrationsLock: Sendable {
       do throws(SeedbedError) {
         seeds.append(
           Seed(
-            table: try Self.oneLine(seed.table, in: database), digest: try SeedDigest.digest(of: seed),
+            table: try Self.oneLine(seed.table, in: database),
+            digest: try SeedDigest.digest(of: seed),
             position: SourcePosition(file: path)))
       } catch {
         faults += error.diagnostics

@@ -15,7 +15,8 @@ enum SeedDigest {
   static func digest(of seed: Project.SeedFile) throws(SeedbedError) -> SHA256Digest {
     // As much as SQLite ever takes for a value.
     let maximumLength = Int(Int32.max)
-    let files = SeedBlobFiles(folder: Path.parent(of: seed.path), maximumLength: maximumLength)
+    let files = SeedBlobFiles(
+      folder: Path.parent(of: seed.path), maximumLength: maximumLength, named: .init())
     var reader = try SeedReader(seed, maximumLength: maximumLength)
     var hash = CanonicalHash("seedbed seed 1")
     var order: [Int]?
@@ -64,7 +65,8 @@ enum SeedDigest {
     let bytes = UnsafeBufferPointer(start: field.start, count: field.count)
     if field.count == 0 && !field.isQuoted { return hash.addNull() }
     // Where no such file is, it is a text in a column of texts.
-    if bytes.first == UInt8(ascii: "@"), case .blob(let content)? = try? files.blob(bytes, column: "")
+    if bytes.first == UInt8(ascii: "@"),
+      case .blob(let content)? = try? files.blob(bytes, column: "")
     {
       return hash.add(content)
     }

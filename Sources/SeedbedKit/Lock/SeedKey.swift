@@ -52,7 +52,8 @@ extension SeedKey: Comparable {
 }
 
 extension SeedKey.Value {
-  fileprivate func precedes(_ other: SeedKey.Value) -> Bool {
+  /// Whether the value comes before another in that order.
+  func precedes(_ other: SeedKey.Value) -> Bool {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right
     case (.integer(let left), .real(let right)): Double(left) < right
@@ -110,6 +111,13 @@ extension SeedKey.Value {
       for byte in bytes { text += Self.hex(byte) }
       text.append(UInt8(ascii: "'"))
     }
+  }
+
+  /// The text form.
+  var text: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func hex(_ byte: UInt8) -> [UInt8] {

@@ -36,7 +36,8 @@ extension SeedsLock {
           .lockNoKey, severity: isWanted ? .warning : .note,
           "rows of '\(seed.table)' can't be refreshed in copies: \(reason)",
           at: SourcePosition(file: seed.path),
-          fix: "give the table and the seed a key, or say \"refresh\": {\"\(seed.table)\": \"never\"} "
+          fix:
+            "give the table and the seed a key, or say \"refresh\": {\"\(seed.table)\": \"never\"} "
             + "in seedbed.json"))
     }
 
