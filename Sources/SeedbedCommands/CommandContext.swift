@@ -56,6 +56,11 @@ struct CommandContext {
     if !isQuiet { errors.write(line.escapingControlCharacters + "\n") }
   }
 
+  /// Writes a line that only `--verbose` asks for to standard error.
+  func detail(_ line: String) {
+    if isVerbose { progress(line) }
+  }
+
   /// Reports faults, warnings and notes to standard error.
   func report(_ diagnostics: [Diagnostic]) {
     reported.diagnostics += diagnostics

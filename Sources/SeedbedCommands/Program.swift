@@ -9,8 +9,9 @@ package enum Program {
   static var commands: [any Command.Type] {
     [
       BuildCommand.self, UpgradeCommand.self, DowngradeCommand.self, RestoreCommand.self,
-      StatusCommand.self, CheckCommand.self, NewCommand.self, RenumberCommand.self,
-      ScriptCommand.self, HelpCommand.self,
+      StatusCommand.self, CheckCommand.self, LockCommand.self, NewCommand.self,
+      RenumberCommand.self, SchemaCommand.self, DiffCommand.self, ScriptCommand.self,
+      HelpCommand.self,
     ]
   }
 

@@ -18,6 +18,9 @@ struct BuildCommand: Command {
       .negatableFlag("seeds", default: true, help: "Load no seeds"),
       .flag("verify", help: "Check the whole file; takes longer than building it"),
       .flag("force", help: "Overwrite a file that is no SQLite database"),
+      .flag("locked", help: "Fail unless every version and seed is as it was locked"),
+      .value("manifest", "FILE", help: "Write what went in and what came out, as JSON"),
+      .value("depfile", "FILE", help: "Write what the files are made from, for Make and Ninja"),
     ],
     example: "seedbed build --output Resources"
   )
@@ -26,6 +29,9 @@ struct BuildCommand: Command {
   private let singleName: String?
   private let outputFolder: String?
   private let outputFile: String?
+  private let isLocked: Bool
+  private let manifestFile: String?
+  private let depfile: String?
   private let options: DatabaseBuilder.Options
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -37,6 +43,9 @@ struct BuildCommand: Command {
     if outputFolder != nil && outputFile != nil {
       throw arguments.usageError(.usageConflict, "--output and --output-file exclude each other")
     }
+    isLocked = arguments.flag("locked")
+    manifestFile = arguments.value(of: "manifest")
+    depfile = arguments.value(of: "depfile")
     var options = DatabaseBuilder.Options()
     options.version = try arguments.integer(of: "to", in: 1...Int(Int32.max)).map(Int32.init)
     options.loadsSeeds = arguments.flag("seeds")
@@ -59,14 +68,19 @@ struct BuildCommand: Command {
     var options = options
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
+    options.describesContents = manifestFile != nil || context.isVerbose || context.isJSON
     var exitCode = ExitCode.done
     var reports: [DatabaseBuilder.Report] = []
     for database in databases {
       do throws(SeedbedError) {
+        if isLocked { try checkLock(of: database) }
         let path = outputFile ?? outputPath(of: database, in: project)
         let report = try DatabaseBuilder(database, options: options).build(to: path)
         context.report(report.diagnostics)
         context.result(Self.line(report))
+        if let contents = report.contents {
+          context.detail("\(report.path): content hash \(contents.hash)")
+        }
         reports.append(report)
       } catch {
         context.report(error)
@@ -74,8 +88,35 @@ struct BuildCommand: Command {
         if error.contains(.interrupted) { break }
       }
     }
+    if exitCode == .done { try describe(reports, of: project) }
     context.document(Self.description.name, reports)
     return exitCode
+  }
+
+  private func checkLock(of database: Project.Database) throws(SeedbedError) {
+    let faults = try database.lockFaults(requiresAll: true)
+    if !faults.isEmpty { throw SeedbedError(faults) }
+  }
+
+  /// Writes the manifest and the depfile, where they are asked for.
+  private func describe(
+    _ reports: [DatabaseBuilder.Report], of project: Project
+  ) throws(SeedbedError) {
+    if manifestFile == nil && depfile == nil { return }
+    var rules = Depfile()
+    var manifests: [BuildManifest] = []
+    for report in reports {
+      let database = try project.database(named: report.database)
+      let inputs = try BuildInputs(of: database, in: project, includesLock: isLocked)
+      try rules.add(report.path, from: inputs)
+      if manifestFile != nil {
+        manifests.append(try BuildManifest(report, inputs: inputs, project: project))
+      }
+    }
+    if let manifestFile {
+      try BuildManifest.write(ManifestDocument(databases: manifests).text, to: manifestFile)
+    }
+    if let depfile { try rules.write(to: depfile) }
   }
 
   private func outputPath(of database: Project.Database, in project: Project) -> String {
@@ -96,7 +137,7 @@ struct BuildCommand: Command {
 
 extension DatabaseBuilder.Report: Encodable {
   private enum CodingKeys: String, CodingKey {
-    case database, path, version, tableCount, rowCount, size, isUnchanged
+    case database, path, version, tableCount, rowCount, size, isUnchanged, contentHash
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -108,5 +149,6 @@ extension DatabaseBuilder.Report: Encodable {
     try container.encode(rowCount, forKey: .rowCount)
     try container.encode(size, forKey: .size)
     try container.encode(isUnchanged, forKey: .isUnchanged)
+    try container.encodeIfPresent(contents?.hash.description, forKey: .contentHash)
   }
 }

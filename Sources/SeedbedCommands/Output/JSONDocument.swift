@@ -24,7 +24,14 @@ struct JSONDocument<Result: Encodable>: Encodable {
   }
 
   /// The document, with its keys in order and a line end behind it.
-  var text: String {
+  var text: String { jsonText }
+}
+
+extension Encodable {
+  /// The value as JSON, with its keys in order and a line end behind it.
+  ///
+  /// - Precondition: It holds strings, finite numbers and Booleans alone.
+  var jsonText: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Strings, numbers and Booleans: there is nothing here that JSON can't hold.

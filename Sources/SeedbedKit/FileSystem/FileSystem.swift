@@ -249,3 +249,16 @@ extension FileSystem {
     }
   }
 }
+
+extension FileSystem {
+  /// Writes a small text file in one step, unless it has these very bytes.
+  ///
+  /// - Returns: Whether it was written.
+  @discardableResult
+  static func writeIfChanged(_ bytes: [UInt8], to path: String) throws(SeedbedError) -> Bool {
+    if try info(path)?.kind == .file, try read(path) == bytes { return false }
+    try makeFolder(Path.parent(of: path))
+    try write(bytes, to: path)
+    return true
+  }
+}

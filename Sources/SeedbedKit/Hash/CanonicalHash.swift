@@ -13,7 +13,6 @@ struct CanonicalHash: Sendable {
 
   /// Begins a hash of one purpose; equal values under two purposes have different hashes.
   init(_ purpose: String) {
-    buffer.reserveCapacity(Self.bufferSize + 64)
     add(purpose)
   }
 

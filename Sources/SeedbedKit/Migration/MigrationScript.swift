@@ -27,6 +27,20 @@ struct MigrationScript: Sendable {
   /// Whether the text holds a section for the way back.
   let hasDownSection: Bool
 
+  /// The parts of the text that don't count, in order.
+  private let skipped: [Range<Int>]
+
+  /// The text of the sections that count, without the others: what a checksum covers.
+  var countedText: [UInt8] {
+    var counted: [UInt8] = []
+    var start = 0
+    for range in skipped {
+      counted += text.bytes[start..<range.lowerBound]
+      start = range.upperBound
+    }
+    return counted + text.bytes[start...]
+  }
+
   /// Reads the sections and directives of a text.
   ///
   /// - Parameters:
@@ -59,6 +73,7 @@ struct MigrationScript: Sendable {
     isNoTransaction = directives.isNoTransaction
     allowedLoss = directives.allowedLoss
     hasDownSection = sections.hasDown
+    skipped = sections.skipped
   }
 
   /// Refuses a comment that swallows the lines behind it: SQLite ends one at LF alone, an editor may at CR too.
@@ -99,6 +114,8 @@ private struct SectionReader {
   let direction: MigrationScript.Direction
   /// The text with the sections that don't count blanked out so far.
   var blanked: [UInt8]
+  /// Where those sections are.
+  var skipped: [Range<Int>] = []
   var hasDown = false
   private var current: (isUp: Bool, marker: Int)?
   private var hasUp = false
@@ -141,6 +158,7 @@ private struct SectionReader {
 
   private mutating func closeSection(at end: Int) {
     guard let current, current.isUp != (direction == .up) else { return }
+    skipped.append(current.marker..<end)
     for offset in current.marker..<end where blanked[offset] != UInt8(ascii: "\n") {
       blanked[offset] = UInt8(ascii: " ")
     }

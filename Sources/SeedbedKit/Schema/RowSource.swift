@@ -12,8 +12,13 @@ struct RowSource {
 
   /// The statement that reads all rows.
   var selectSQL: String {
-    let list = columns.map { $0.isEmpty ? rowID ?? "rowid" : quoted($0) }
+    let list = columns.map(expression)
     return "SELECT \(list.joined(separator: ", ")) FROM main.\(quoted(name)) ORDER BY \(order)"
+  }
+
+  /// A column of `columns` as SQL.
+  func expression(for column: String) -> String {
+    column.isEmpty ? rowID ?? "rowid" : quoted(column)
   }
 
   fileprivate init?(

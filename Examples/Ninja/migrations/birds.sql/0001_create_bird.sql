@@ -1,0 +1,4 @@
+CREATE TABLE bird(
+  code TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL
+);

@@ -1,0 +1,5 @@
+CREATE TABLE city(
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  population INTEGER
+);

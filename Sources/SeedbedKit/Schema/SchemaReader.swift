@@ -1,0 +1,55 @@
+internal import SeedbedSQLite
+
+/// What `seedbed schema` shows of a database.
+package struct SchemaReader: Sendable {
+  /// A column of a table or view.
+  package struct Column: Sendable, Hashable {
+    /// Its name.
+    package let name: String
+    /// Its declared type; empty for none.
+    package let type: String
+    /// Whether it is declared NOT NULL.
+    package let isNotNull: Bool
+    /// Its place in the primary key, from 1; 0 for a column outside it.
+    package let primaryKeyIndex: Int
+    /// Whether its value is computed from the others.
+    package let isGenerated: Bool
+  }
+
+  /// Where it comes from: a path, or a database's name.
+  package let name: String
+  /// Its `user_version`.
+  package let version: Int32
+  /// The declared objects, in the order in which they were made.
+  package let objects: [SchemaObject]
+  /// The columns of each table and view, in their order, by its name.
+  package let columns: [String: [Column]]
+
+  /// Reads the schema of a database.
+  ///
+  /// - Throws: As `DatabaseSource.read`.
+  package init(_ source: DatabaseSource) throws(SeedbedError) {
+    let position = source.position
+    (version, objects, columns) = try source.read(loadsSeeds: false) {
+      connection throws(SeedbedError) in
+      try reporting(at: position) { () throws(SQLiteError) in
+        let objects = try connection.schemaObjects().declared
+        var columns: [String: [Column]] = [:]
+        for object in objects where object.kind == .table || object.kind == .view {
+          // A view that doesn't compile any more, or a module that this library lacks: no columns to tell.
+          let found = (try? connection.columns(of: object.name)) ?? []
+          columns[object.name] = found.filter { $0.hidden != 1 }.map { column in
+            Column(
+              name: column.name, type: column.type, isNotNull: column.isNotNull,
+              primaryKeyIndex: column.primaryKeyIndex, isGenerated: column.hidden > 1)
+          }
+        }
+        return (try connection.version().version, objects, columns)
+      }
+    }
+    name = source.name
+  }
+
+  /// The schema as SQL that makes the same objects.
+  package var text: SchemaText { SchemaText(objects) }
+}
