@@ -136,10 +136,9 @@ extension CommandContext {
     for count in rehearsal.rowCounts {
       let before = count.before.map(String.init) ?? "no table"
       let after = count.after.map(String.init) ?? "no table"
-      result("  \(count.table): \(before) -> \(after)")
-    }
-    for (table, rows) in upgrade.seededRows.sorted(by: { $0.key < $1.key }) {
-      result("  \(table): \(counted(rows, "row")) of its seed")
+      let seeded =
+        upgrade.seededRows[count.table].map { " (\(counted($0, "row")) of its seed)" } ?? ""
+      result("  \(count.table): \(before) -> \(after)\(seeded)")
     }
   }
 }

@@ -14,12 +14,16 @@ struct MigrationFile {
   /// Rows inserted, updated and deleted by its statements and their triggers.
   private(set) var changedRows: Int64 = 0
 
-  init(_ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options) {
+  init(
+    _ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options,
+    graph: ForeignKeyGraph
+  ) {
     fileName = step.fileName
     self.script = script
     self.options = options
     log = StatementLog(isNoTransaction: script.isNoTransaction)
-    guards = MigrationGuards(script: script, allowedLoss: options.allowedLoss(step.fileName))
+    guards = MigrationGuards(
+      script: script, allowedLoss: options.allowedLoss(step.fileName), graph: graph)
   }
 
   /// Runs the file.
@@ -149,13 +153,27 @@ struct MigrationFile {
       return SeedbedError(
         Diagnostic(
           .migrationFailed, error.message, at: position, notes: notes,
-          fix: fix(for: error, place: place)))
+          fix: fix(for: error, from: start, place: place)))
     default:
       return SeedbedError(sqlite: error, at: position, notes: notes)
     }
   }
 
-  private func fix(for error: SQLiteError, place: Int) -> String? {
+  private func fix(for error: SQLiteError, from start: Int, place: Int) -> String? {
+    if let offset = error.offset,
+      script.bytes[min(start + offset, script.bytes.count - 1)] == UInt8(ascii: "\"")
+    {
+      return "if it is a text value, put it in single quotes; \"…\" stands for a name"
+    }
+    if error.message.contains("NOT NULL column with default value NULL") {
+      return "give the column a DEFAULT, which the rows that are there get"
+    }
+    if error.message.contains("non-constant default") {
+      return "add the column without the DEFAULT and fill it by UPDATE, or rebuild the table"
+    }
+    if error.message == "not authorized" && error.code.primary != .notAuthorized {
+      return "remove it: extensions can't be loaded here"
+    }
     if error.message.hasPrefix("near \".\"") && script.bytes[place] == UInt8(ascii: ".") {
       return "remove it: a line that begins with a dot is a command of the sqlite3 shell, no SQL"
     }

@@ -26,6 +26,7 @@ struct MigrationRunner {
   }
 
   private let options: Options
+  private let graph = ForeignKeyGraph()
 
   init(options: Options) {
     self.options = options
@@ -50,13 +51,15 @@ struct MigrationRunner {
   func runStatements(
     of step: MigrationStep, script: MigrationScript, on connection: borrowing Connection
   ) throws(SeedbedError) -> Report {
-    var file = MigrationFile(step, script: script, options: options)
+    var file = MigrationFile(step, script: script, options: options, graph: graph)
     options.prepareFile(step.migrationVersion)
     let diagnostics = try file.run(on: connection)
     try reporting(at: SourcePosition(file: step.text.file)) { () throws(SQLiteError) in
       for drop in try connection.emptyTemporarySchema() { options.didRunStatement?(drop) }
       try ConnectionDefaults.restore(on: connection)
     }
+    // A no-transaction file lets go of the database, and others may change it.
+    if script.isNoTransaction { graph.forget() }
     if file.changesSettings { options.didRunStatement?(ConnectionDefaults.sql) }
     return Report(step: step, changedRows: file.changedRows, diagnostics: diagnostics)
   }

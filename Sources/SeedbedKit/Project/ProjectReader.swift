@@ -33,7 +33,7 @@ struct ProjectReader {
           .projectNotFound, "no folder 'migrations' here, so this is no project",
           at: SourcePosition(file: root),
           fix: "run in the project's folder or give it with --project; "
-            + "'seedbed new NAME' begins one"))
+            + "'seedbed new NAME --database DB' begins one"))
     }
     let folders = try databaseFolders(in: migrations)
     let seedFolders = try matchSeedFolders(to: folders)
@@ -66,6 +66,27 @@ struct ProjectReader {
           fix: EditDistance.closest(to: named.name, among: databases.map(\.name))
             .map { "did you mean '\($0)'?" } ?? "remove them"))
     }
+    for database in databases {
+      let files = database.migrations.map(\.fileName)
+      let settings = database.settings
+      for name in settings.allowLoss.keys.sorted() where !files.contains(name) {
+        reportUnknownMigration(name, at: settings.position(of: "allowLoss", name), among: files)
+      }
+      for name in settings.doubleQuotedStrings where !files.contains(name) {
+        reportUnknownMigration(
+          name, at: settings.position(of: "doubleQuotedStrings", name), among: files)
+      }
+    }
+  }
+
+  private mutating func reportUnknownMigration(
+    _ name: String, at position: SourcePosition?, among files: [String]
+  ) {
+    errors.append(
+      Diagnostic(
+        .settingsUnknownMigration, "there is no migration '\(name)'", at: position,
+        fix: EditDistance.closest(to: name, among: files).map { "did you mean '\($0)'?" }
+          ?? "remove it"))
   }
 }
 

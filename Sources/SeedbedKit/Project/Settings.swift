@@ -76,6 +76,9 @@ extension DiagnosticCode {
   public static let settingsUnknownKey = DiagnosticCode(rawValue: "settings.unknown-key")
   /// `seedbed.json` has a key twice in one object.
   public static let settingsDuplicateKey = DiagnosticCode(rawValue: "settings.duplicate-key")
+  /// `seedbed.json` names a migration that isn't there.
+  public static let settingsUnknownMigration = DiagnosticCode(
+    rawValue: "settings.unknown-migration")
   /// `seedbed.json` has a value that its key can't take.
   public static let settingsInvalidValue = DiagnosticCode(rawValue: "settings.invalid-value")
 }

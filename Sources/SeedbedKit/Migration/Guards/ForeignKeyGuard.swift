@@ -14,28 +14,26 @@ struct ForeignKeyGuard {
   private var checked: Set<String> = []
   /// The earlier names of each table that the file renamed, by the latest.
   private var oldNames: [SchemaName: Set<SchemaName>] = [:]
-  /// The tables that refer to each table, by small letters, as of the latest change of the schema.
-  private var children: [String: [String]]?
+  private let graph: ForeignKeyGraph
 
-  init(file: SourceText) { self.file = file }
+  init(file: SourceText, graph: ForeignKeyGraph) {
+    self.file = file
+    self.graph = graph
+  }
 
   /// Takes stock of a table and its children, before a statement touches it for the first time.
   mutating func willTouch(
     _ table: String, on connection: borrowing Connection
   ) throws(SQLiteError) {
     guard touched.insert(table.asciiLowercased).inserted else { return }
-    if children == nil { children = try Self.children(on: connection) }
-    guard let children, !children.isEmpty else { return }
-    for name in [table] + (children[table.asciiLowercased] ?? [])
+    if try graph.isEmpty(on: connection) { return }
+    for name in [table] + (try graph.children(of: table, on: connection))
     where checked.insert(name.asciiLowercased).inserted {
       let found = try connection.orphans(of: name)
       orphansBefore.merge(found.orphans, uniquingKeysWith: +)
       if found.mismatch != nil { mismatchedBefore.insert(name.asciiLowercased) }
     }
   }
-
-  /// Notes that a statement changed the schema.
-  mutating func schemaChanged() { children = nil }
 
   /// Notes that a statement gave a table another name: it is touched, and its rows before the file are known.
   mutating func didRename(_ table: String, to newName: String) {
@@ -52,11 +50,12 @@ struct ForeignKeyGuard {
     on connection: borrowing Connection
   ) throws(SQLiteError) -> [Diagnostic] {
     if touched.isEmpty { return [] }
-    let children = try Self.children(on: connection)
-    if children.isEmpty { return [] }
+    if try graph.isEmpty(on: connection) { return [] }
     var names: [String: String] = [:]
     for table in touched {
-      for name in [table] + (children[table] ?? []) { names[name.asciiLowercased] = name }
+      for name in [table] + (try graph.children(of: table, on: connection)) {
+        names[name.asciiLowercased] = name
+      }
     }
     var orphans: [Orphan: Int] = [:]
     var diagnostics: [Diagnostic] = []
@@ -94,18 +93,6 @@ struct ForeignKeyGuard {
           fix: "in the migration, delete or change those rows of '\(first.child)' too")
       }
       .sorted { $0.message < $1.message }
-  }
-
-  private static func children(
-    on connection: borrowing Connection
-  ) throws(SQLiteError) -> [String: [String]] {
-    var children: [String: [String]] = [:]
-    for table in try connection.tablesThatMayHaveForeignKeys() {
-      for key in try connection.foreignKeys(of: table) {
-        children[key.parent.asciiLowercased, default: []].append(table)
-      }
-    }
-    return children
   }
 }
 

@@ -3,6 +3,7 @@ internal import SeedbedSQLite
 /// All that looks after a user's rows while one file runs; each guard sees each statement before and after it.
 struct MigrationGuards {
   private let script: MigrationScript
+  private let graph: ForeignKeyGraph
   private var foreignKeys: ForeignKeyGuard
   private var rows: RowLossGuard
   private var schema: SchemaGuard
@@ -10,10 +11,11 @@ struct MigrationGuards {
   /// The tables of the file's own time, which had nothing to lose when it began.
   private var known: [String: Bool] = [:]
 
-  init(script: MigrationScript, allowedLoss: Set<String>) {
+  init(script: MigrationScript, allowedLoss: Set<String>, graph: ForeignKeyGraph) {
+    self.graph = graph
     self.script = script
     let file = script.text
-    foreignKeys = ForeignKeyGuard(file: file)
+    foreignKeys = ForeignKeyGuard(file: file, graph: graph)
     rows = RowLossGuard(script: script, allowedLoss: script.allowedLoss.union(allowedLoss))
     schema = SchemaGuard(file: file)
     sequences = SequenceGuard(file: file)
@@ -50,7 +52,7 @@ struct MigrationGuards {
   mutating func didRun(
     _ log: StatementLog, at place: Int, on connection: borrowing Connection
   ) throws(SQLiteError) {
-    if log.changesSchema { foreignKeys.schemaChanged() }
+    try graph.update(after: log, on: connection)
     if let altered = log.touches.first(where: { $0.action == .alterTable }),
       let newName = script.renamedTable(at: place)
     {
