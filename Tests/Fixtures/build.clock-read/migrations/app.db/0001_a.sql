@@ -1,0 +1,2 @@
+CREATE TABLE log(at TEXT);
+INSERT INTO log VALUES(datetime('now'));

@@ -1,0 +1,2 @@
+ALTER TABLE people DROP COLUMN email;
+ALTER TABLE people ADD COLUMN extra;

@@ -1,0 +1,2 @@
+-- seedbed: no-transactions
+VACUUM;

@@ -1,0 +1,2 @@
+.mode csv
+SELECT * FROM people;

@@ -1,0 +1,1 @@
+CREATE TABLE note(person TEXT REFERENCES people(name));

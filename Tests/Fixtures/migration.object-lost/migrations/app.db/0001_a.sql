@@ -1,0 +1,4 @@
+CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER);
+INSERT INTO people VALUES(1, 'An', 30), (2, 'Bình', NULL);
+CREATE INDEX people_name ON people(name);
+CREATE TRIGGER t AFTER INSERT ON people BEGIN SELECT 1; END;

@@ -1,0 +1,4 @@
+ALTER TABLE team RENAME TO old_team;
+CREATE TABLE team(id INTEGER PRIMARY KEY, code TEXT);
+INSERT INTO team SELECT * FROM old_team;
+DROP TABLE old_team;

@@ -1,0 +1,2 @@
+ATTACH 'other.db' AS other;
+INSERT INTO people SELECT * FROM other.people;

@@ -1,0 +1,3 @@
+-- seedbed: no-transaction
+VACUUM;
+DELETE FROM people;

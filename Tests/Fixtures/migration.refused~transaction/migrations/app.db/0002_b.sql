@@ -1,0 +1,6 @@
+BEGIN;
+INSERT INTO people VALUES(1, 'An', 30), (2, 'Bình', NULL);
+COMMIT;
+BEGIN;
+DELETE FROM people;
+COMMIT;

@@ -1,0 +1,2 @@
+BEGIN TRANSACTION;
+INSERT INTO people VALUES(1, 'An', 30), (2, 'Bình', NULL);

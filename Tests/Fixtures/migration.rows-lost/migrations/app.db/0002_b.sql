@@ -1,0 +1,4 @@
+CREATE TABLE new_people(id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER NOT NULL);
+INSERT OR IGNORE INTO new_people SELECT * FROM people;
+DROP TABLE people;
+ALTER TABLE new_people RENAME TO people;

@@ -1,0 +1,1 @@
+UPDATE people SET age = 31 WHERE id = 1;

@@ -1,0 +1,2 @@
+CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER);
+INSERT INTO people VALUES(1, 'An', 30), (2, 'Bình', NULL);

@@ -1,0 +1,2 @@
+-- café
+CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER);
