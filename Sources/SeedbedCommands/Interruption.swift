@@ -11,12 +11,17 @@ package enum Interruption {
 
   /// Begins to take notice; a second signal of the kind ends the process at once.
   package static func watch() {
+    // A program that starts this one from a thread which blocks signals hands its mask down.
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
       signal(number) { number in
         Interruption.signalNumber = number
         _ = signal(number, SIG_DFL)
       }
     }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
     // A reader that went away shows as an error of write, and not as the end of the process.
     signal(SIGPIPE, SIG_IGN)
   }

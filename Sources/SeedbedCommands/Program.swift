@@ -76,6 +76,8 @@ package enum Program {
       return try command.run(in: context).rawValue
     } catch {
       context.report(error)
+      // A program that reads the document finds the diagnostics there.
+      context.document(type(of: command).description.name, [String]())
       return ExitCode.failed.rawValue
     }
   }

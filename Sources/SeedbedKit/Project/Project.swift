@@ -81,10 +81,16 @@ public struct Project: Sendable {
   public func databases(named names: [String]) throws(SeedbedError) -> [Database] {
     if names.isEmpty { return databases }
     var selected: [Database] = []
+    var faults: [Diagnostic] = []
     for name in names {
-      let database = try database(named: name)
-      if !selected.contains(where: { $0.name == database.name }) { selected.append(database) }
+      do throws(SeedbedError) {
+        let database = try database(named: name)
+        if !selected.contains(where: { $0.name == database.name }) { selected.append(database) }
+      } catch {
+        faults += error.diagnostics
+      }
     }
+    if !faults.isEmpty { throw SeedbedError(faults) }
     return selected
   }
 
