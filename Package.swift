@@ -52,7 +52,7 @@ let package = Package(
     ),
     .testTarget(
       name: "SeedbedCommandsTests",
-      dependencies: ["SeedbedCommands", "SeedbedKit", "seedbed"],
+      dependencies: ["SeedbedCommands", "SeedbedKit", "SeedbedSQLite", "seedbed"],
       swiftSettings: strict
     ),
     // A disk in memory that fails or loses power when a test says so; for test targets alone.

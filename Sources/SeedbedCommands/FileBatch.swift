@@ -28,10 +28,12 @@ struct FileBatch {
         if error.contains(.interrupted) { break }
       }
     }
+    let untried = paths.count - results.count - failed.count
     if paths.count > 1 && !failed.isEmpty {
       context.progress(
         "\(counted(results.count, "file")) done, \(failed.count) failed: "
-          + failed.joined(separator: ", "))
+          + failed.joined(separator: ", ")
+          + (untried > 0 ? "; \(counted(untried, "file")) not tried" : ""))
     }
     context.document(name, results)
     return failed.isEmpty ? .done : .failed

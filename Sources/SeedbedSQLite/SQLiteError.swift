@@ -57,6 +57,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable {
   package static let mismatch = ResultCode(rawValue: SQLITE_MISMATCH)
   package static let notAuthorized = ResultCode(rawValue: SQLITE_AUTH)
   package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
+  /// A journal is to be rolled back, and the connection may only read.
+  package static let readOnlyRollback = ResultCode(rawValue: SQLITE_READONLY | (3 << 8))
   package static let constraintCheck = ResultCode(
     rawValue: SQLITE_CONSTRAINT | (1 << 8))
   package static let constraintForeignKey = ResultCode(

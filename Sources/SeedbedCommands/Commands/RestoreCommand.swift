@@ -24,7 +24,8 @@ struct RestoreCommand: Command {
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
-    let report = try BackupRestorer(timeout: timeout).restore(file, from: backup)
+    let report = try BackupRestorer(timeout: timeout, isCancelled: context.isCancelled)
+      .restore(file, from: backup)
     if let replaced = report.replaced { context.progress("kept \(replaced)") }
     context.result("\(file): restored to version \(report.version) from \(report.backup)")
     context.document(Self.description.name, [report])

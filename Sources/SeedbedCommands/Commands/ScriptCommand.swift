@@ -26,7 +26,8 @@ struct ScriptCommand: Command {
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let project = try Project(at: context.projectRoot, singleName: databaseName)
     let database = try project.database(named: databaseName)
-    let text = try UpgradeScript(database, from: start, to: end).text()
+    let text = try UpgradeScript(database, from: start, to: end)
+      .text(isCancelled: context.isCancelled)
     context.text(text)
     context.document(Self.description.name, [["database": database.name, "sql": text]])
     return .done

@@ -37,11 +37,14 @@ struct StatusCommand: Command {
       do throws(SeedbedError) {
         if !words.isEmpty && Project.isFile(word) {
           let database = try project.database(of: word, named: databaseName)
-          states.append(try FileStatus(of: word, copyOf: database))
+          states.append(
+            try FileStatus(of: word, copyOf: database, isCancelled: context.isCancelled))
         } else {
           let database = try project.database(named: word)
           states.append(
-            try FileStatus(of: project.builtPath(of: database), copyOf: database))
+            try FileStatus(
+              of: project.builtPath(of: database), copyOf: database,
+              isCancelled: context.isCancelled))
         }
       } catch {
         context.report(error)

@@ -5,9 +5,13 @@ internal import SeedbedSQLite
 /// Only the schema is of use: rows are what migrations insert, without seeds.
 struct ReferenceDatabase {
   private let database: Project.Database
+  private let isCancelled: @Sendable () -> Bool
 
-  init(_ database: Project.Database) {
+  init(
+    _ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.database = database
+    self.isCancelled = isCancelled
   }
 
   /// The schema after a version; an empty one for version 0.
@@ -46,6 +50,8 @@ struct ReferenceDatabase {
     let connection = try reporting(at: position) { () throws(SQLiteError) in
       let connection = try Connection(path: ":memory:", mode: .create, vfs: environment.vfsName)
       try environment.prepare(connection)
+      // A migration that never ends would otherwise keep a run from being stopped here.
+      connection.setProgressHandler(every: 10_000, isCancelled)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }

@@ -39,9 +39,13 @@ enum FileSystem {
 
   /// The names in a folder but `.` and `..`, sorted by their bytes, since each file system has an order of its own.
   ///
-  /// A name that isn't UTF-8 is an error, or passed over where other people's files may lie.
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - passingOverUnreadable: Whether a name that isn't UTF-8 is left out; where every file counts, it is an error.
+  /// - Returns: The names.
+  /// - Throws: `file.access`, `file.name`.
   static func names(
-    in folder: String, passingOverOtherEncodings isLenient: Bool = false
+    in folder: String, passingOverUnreadable: Bool = false
   ) throws(SeedbedError) -> [String] {
     guard let stream = opendir(folder) else { throw failure("list", folder) }
     defer { closedir(stream) }
@@ -55,7 +59,7 @@ enum FileSystem {
         }
       }
       if name.isEmpty {
-        if isLenient { continue }
+        if passingOverUnreadable { continue }
         throw SeedbedError(
           Diagnostic(
             .fileName, "a name in this folder isn't UTF-8", at: SourcePosition(file: folder),
@@ -165,6 +169,20 @@ enum FileSystem {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(validatingCString: resolved)
+  }
+
+  /// The file that a path stands for: where its last part is a symbolic link, what that leads to.
+  ///
+  /// SQLite looks for a journal or a log beside that file, and not beside the link.
+  static func target(of path: String) throws(SeedbedError) -> String {
+    guard try info(path, followingLinks: false)?.kind == .symbolicLink else { return path }
+    return resolve(path) ?? path
+  }
+
+  /// Whether this process may write to a file, or make files in a folder.
+  static func isWritable(_ path: String) -> Bool {
+    // As the effective user, whose rights count where the file is opened.
+    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
   }
 
   /// A path made absolute from the current folder; links in it stay.

@@ -68,10 +68,10 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Removes the temporary files of a target whose process has ended.
-  private static func removeDead(of target: String) throws(SeedbedError) {
+  static func removeDead(of target: String) throws(SeedbedError) {
     let folder = Path.parent(of: target)
     let prefix = prefix(for: target)
-    for name in try FileSystem.names(in: folder, passingOverOtherEncodings: true)
+    for name in try FileSystem.names(in: folder, passingOverUnreadable: true)
     where name.hasPrefix(prefix) {
       let path = Path.join(folder, name)
       // Side files go with the file that they belong to.

@@ -14,14 +14,17 @@ public struct BackupRestorer: Sendable {
     public var replaced: String?
   }
 
-  /// How long it may wait for file locks, in seconds.
   private let timeout: Double
+  private let isCancelled: @Sendable () -> Bool
 
   /// Makes a restorer.
   ///
-  /// - Parameter timeout: How long it may wait for file locks, in seconds.
-  public init(timeout: Double = 5) {
+  /// - Parameters:
+  ///   - timeout: How long it may wait for the file locks of others, in seconds.
+  ///   - isCancelled: Asked now and then; answering true ends the work, and the file is as it was.
+  public init(timeout: Double = 5, isCancelled: @escaping @Sendable () -> Bool = { false }) {
     self.timeout = timeout
+    self.isCancelled = isCancelled
   }
 
   /// Puts a backup back.
@@ -30,89 +33,67 @@ public struct BackupRestorer: Sendable {
   /// backup is copied beside the file and renamed over it in one step; the backup itself stays.
   ///
   /// - Parameters:
-  ///   - path: The file.
+  ///   - path: The file; a symbolic link stays, and what it leads to is replaced.
   ///   - backup: The backup; `nil` for the newest that lies beside the file.
   /// - Returns: What was done.
-  /// - Throws: `restore.no-backup`, `database.busy` while somebody uses the file, `database.damaged` for the backup, `file.…`.
-  ///   Until the last step the file is as it was.
+  /// - Throws: `restore.no-backup`, `database.busy` while somebody uses the file, `database.damaged` for the backup, `interrupted`,
+  ///   `file.…`. The file is as it was.
   public func restore(_ path: String, from backup: String? = nil) throws(SeedbedError) -> Report {
-    let newest = backup == nil ? try BackupFile.all(of: path).first?.path : nil
+    let target = try FileSystem.target(of: path)
+    let newest = backup == nil ? try BackupFile.all(of: target).first?.path : nil
     guard let source = backup ?? newest else {
       throw SeedbedError(
         Diagnostic(
           .noBackup,
-          "there is no backup of this file: no '\(Path.name(of: path)).v….backup' beside it",
+          "there is no backup of this file: no '\(Path.name(of: target)).v….backup' beside it",
           at: SourcePosition(file: path), fix: "name one with --from"))
     }
-    let version = try check(source)
-    let temporary = try TemporaryFile(beside: path)
-    try FileSystem.copyContents(of: source, to: temporary.file)
-    var replaced: String?
-    if let info = try FileSystem.info(path) {
-      try temporary.file.setMode(info.mode)
+    let temporary = try TemporaryFile(beside: target)
+    // Before there is anything to read in it: who may not read the file may not read this.
+    let old = try FileSystem.info(target)
+    if let info = old == nil ? try FileSystem.info(source) : old {
       temporary.file.setOwner(info.owner, info.group)
-      replaced = try setAside(path)
-    } else if let info = try FileSystem.info(source) {
       try temporary.file.setMode(info.mode)
     }
-    for suffix in ["-wal", "-shm", "-journal"] { try FileSystem.remove(path + suffix) }
-    try temporary.moveOver(path)
-    return Report(path: path, backup: source, version: version, replaced: replaced)
+    let version = try copy(source, to: temporary.path)
+    let exchange = FileExchange(target, timeout: timeout, isCancelled: isCancelled)
+    return Report(
+      path: path, backup: source, version: version, replaced: try exchange.run(temporary))
   }
 
-  /// Looks the backup over before anything is touched.
-  private func check(_ source: String) throws(SeedbedError) -> Int32 {
-    _ = try LocalFile(source)
-    let position = SourcePosition(file: source)
-    let (faults, version) = try reporting(at: position) { () throws(SQLiteError) in
-      let connection = try Connection(path: FileSystem.absolute(source), mode: .readOnly)
-      return (try connection.texts("PRAGMA quick_check(1)"), try connection.version().version)
+  /// Looks the backup over and copies it through SQLite, with what lies in its log if it has one.
+  ///
+  /// - Returns: Its version.
+  private func copy(_ source: String, to temporary: String) throws(SeedbedError) -> Int32 {
+    let file = SourcePosition(file: source)
+    let connection = try UserFile.openToRead(
+      LocalFile(source), timeout: timeout, isCancelled: isCancelled)
+    let (faults, version) = try reporting(at: file) { () throws(SQLiteError) in
+      (try damage(of: connection), try connection.version().version)
     }
-    guard faults == ["ok"] else {
+    guard faults.isEmpty else {
       throw SeedbedError(
         Diagnostic(
-          .databaseDamaged, "the backup is damaged", at: position,
+          .databaseDamaged, "the backup is damaged", at: file,
           notes: faults.map { Diagnostic.Note($0) }, fix: "name another one with --from"))
+    }
+    try reporting(at: file, doing: "copy the backup") { () throws(SQLiteError) in
+      let target = try Connection(
+        path: FileSystem.absolute(temporary), mode: .readWrite, vfs: "unix-none")
+      // Nobody else opens the temporary file, and it is synced as a whole.
+      try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+      try connection.copy(to: target, isCancelled: isCancelled)
+      try target.leaveWALMode()
     }
     return version
   }
 
-  /// Gives the file that is there a second name, with all that belongs to it.
-  ///
-  /// - Returns: That name.
-  private func setAside(_ path: String) throws(SeedbedError) -> String {
-    try settle(path)
-    var number = 1
-    while true {
-      let name = number == 1 ? "\(path).failed" : "\(path).failed.\(number)"
-      if try FileSystem.link(path, to: name) {
-        // A log or journal that is still there belongs to the file that failed, and would be replayed over the backup.
-        for suffix in ["-wal", "-journal"]
-        where (try FileSystem.info(path + suffix)?.size ?? 0) > 0 {
-          try FileSystem.rename(path + suffix, to: name + suffix)
-        }
-        try FileSystem.synchronizeFolder(Path.parent(of: path))
-        return name
-      }
-      number += 1
-    }
-  }
-
-  /// Makes sure that nobody uses the file, and writes its log back; a file that SQLite can't open is left as it is.
-  private func settle(_ path: String) throws(SeedbedError) {
-    let budget = WaitBudget(seconds: timeout, isCancelled: { false })
+  private func damage(of backup: borrowing Connection) throws(SQLiteError) -> [String] {
     do throws(SQLiteError) {
-      let connection = try Connection(path: FileSystem.absolute(path), mode: .readWrite)
-      connection.setBusyHandler { budget.wait($0) }
-      // In WAL mode only this tells whether other connections are open.
-      _ = try connection.rows("PRAGMA locking_mode = EXCLUSIVE")
-      try connection.execute("BEGIN EXCLUSIVE")
-      try connection.execute("ROLLBACK")
-      connection.close()
-    } catch  where error.code.primary == .busy || error.code.primary == .locked {
-      throw SeedbedError(sqlite: error, at: SourcePosition(file: path), doing: "restore the file")
-    } catch {
-      return
+      return try backup.damage()
+    } catch  where error.code.primary == .error {
+      // A CHECK calls a function that only the app has, so it can't be compiled; that is no reason to keep the rows from anybody.
+      return []
     }
   }
 }

@@ -123,27 +123,61 @@ public struct DatabaseUpgrader: Sendable {
     do throws(SeedbedError) {
       report = try UpgradeSession(database, options: options, path: path).run(standing: &standing)
     } catch {
-      guard let standing else { throw error }
-      throw error.noting(standing, of: path)
+      let error = error.interrupted(if: options.isCancelled(), path)
+      guard var known = standing else {
+        let isMoment = error.contains(.interrupted) || error.contains(.databaseBusy)
+        throw isMoment ? error.noting("the file is unchanged", path) : error
+      }
+      if options.vfs == nil { discardBackup(of: &known, after: error) }
+      throw error.noting(known, of: path)
     }
     if report.backup != nil, let kept = options.keptBackups {
-      report.diagnostics += BackupFile.removeAll(of: path, but: max(1, kept))
+      report.diagnostics += BackupFile.removeAll(
+        of: try FileSystem.target(of: path), but: max(1, kept))
     }
     return report
+  }
+
+  /// Removes the backup of a file that is as it was: an app that tries again at each launch would fill the disk with copies.
+  ///
+  /// It stays where the disk itself may be at fault.
+  private func discardBackup(
+    of standing: inout UpgradeSession.Standing, after error: SeedbedError
+  ) {
+    guard standing.now == standing.start, let backup = standing.backup,
+      !error.contains(.databaseDamaged), !error.contains(.fileAccess)
+    else { return }
+    try? FileSystem.remove(backup)
+    standing.backup = nil
   }
 }
 
 extension SeedbedError {
+  /// The error with another in its place where the work was stopped while it waited for a file lock.
+  fileprivate func interrupted(if isCancelled: Bool, _ path: String) -> SeedbedError {
+    guard isCancelled, contains(.databaseBusy) else { return self }
+    return SeedbedError(
+      Diagnostic(
+        .interrupted, "interrupted", at: SourcePosition(file: path),
+        notes: [Diagnostic.Note("it waited for a file lock that another connection holds")]))
+  }
+
   /// The error with a note that says at which version the file is.
   fileprivate func noting(_ standing: UpgradeSession.Standing, of path: String) -> SeedbedError {
+    let noted = noting(
+      standing.now == standing.start
+        ? "the file is unchanged, at version \(standing.now)"
+        : "the file stands whole at version \(standing.now), which was committed before", path)
+    guard let backup = standing.backup else { return noted }
+    return noted.noting("the backup, at version \(standing.start)", backup)
+  }
+
+  /// The error with a note about a file at its first diagnostic of severity error.
+  fileprivate func noting(_ message: String, _ path: String) -> SeedbedError {
     var diagnostics = diagnostics
     guard let first = diagnostics.firstIndex(where: { $0.severity == .error }) else { return self }
     diagnostics[first].notes.append(
-      Diagnostic.Note(
-        standing.now == standing.start
-          ? "the file is unchanged, at version \(standing.now)"
-          : "the file stands whole at version \(standing.now), which was committed before",
-        at: SourcePosition(file: path)))
+      Diagnostic.Note(message, at: SourcePosition(file: path)))
     return SeedbedError(diagnostics)
   }
 }

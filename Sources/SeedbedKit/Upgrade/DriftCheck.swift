@@ -9,14 +9,16 @@ enum DriftCheck {
   ///   - database: Its database.
   ///   - version: Its version.
   ///   - path: The file, for messages.
+  ///   - isCancelled: Asked now and then.
   /// - Throws: `upgrade.drifted`, with a note for each thing that is missing or different.
   static func check(
     _ connection: borrowing Connection, against database: Project.Database, at version: Int32,
-    path: String
+    path: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws(SeedbedError) {
     let file = SourcePosition(file: path)
     let found = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
-    let drift = try ReferenceDatabase(database).drift(of: found, at: version)
+    let drift = try ReferenceDatabase(database, isCancelled: isCancelled)
+      .drift(of: found, at: version)
     if drift.isEmpty { return }
     throw SeedbedError(
       Diagnostic(

@@ -20,8 +20,13 @@ public struct FileStatus: Sendable, Hashable {
   /// - Parameters:
   ///   - path: The file.
   ///   - database: The database that it should be a copy of.
+  ///   - timeout: How long it may wait for the file locks of others, in seconds.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   /// - Throws: As `DatabaseUpgrader.upgrade`, for a file that isn't a copy of the database.
-  public init(of path: String, copyOf database: Project.Database) throws(SeedbedError) {
+  public init(
+    of path: String, copyOf database: Project.Database, timeout: Double = 5,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(SeedbedError) {
     self.path = path
     self.database = database.name
     latestVersion = database.latestVersion
@@ -31,20 +36,22 @@ public struct FileStatus: Sendable, Hashable {
       drift = []
       return
     }
-    _ = try LocalFile(path)
-    let found: (version: Int32, isEmpty: Bool)
-    let schema: Schema
-    (found, schema) = try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
-      let connection = try Connection(path: FileSystem.absolute(path), mode: .readOnly)
-      return (try connection.version(), try connection.schema())
+    let connection = try UserFile.openToRead(
+      LocalFile(path), timeout: timeout, isCancelled: isCancelled)
+    let (found, schema) = try reporting(at: SourcePosition(file: path)) {
+      () throws(SQLiteError) in
+      (try connection.version(), try connection.schema())
     }
     version = found.version
     if found.version == 0 && !found.isEmpty {
-      throw VersionCheck.unversioned(database, matches: nil, path: path)
+      let search = AdoptionSearch(database, path: path, isCancelled: isCancelled)
+      throw VersionCheck.unversioned(
+        database, matches: try? search.matches(of: schema), path: path)
     }
     pendingCount = try VersionCheck.steps(
       in: database, from: found.version, to: nil, .up, path: path
     ).count
-    drift = try ReferenceDatabase(database).drift(of: schema, at: found.version)
+    drift = try ReferenceDatabase(database, isCancelled: isCancelled)
+      .drift(of: schema, at: found.version)
   }
 }

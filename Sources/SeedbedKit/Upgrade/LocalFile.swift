@@ -36,16 +36,17 @@ struct LocalFile {
     }
     self.path = path
     self.header = header
-    let wal = try FileSystem.info(path + "-wal")
-    let journal = try FileSystem.info(path + "-journal")
+    let target = try FileSystem.target(of: path)
+    let wal = try FileSystem.info(target + "-wal")
+    let journal = try FileSystem.info(target + "-journal")
     hasSideFile = (wal?.size ?? 0) > 0 || (journal?.size ?? 0) > 0
     if let wal, wal.size > 0, !header.isWAL {
       throw SeedbedError(
         Diagnostic(
           .staleWAL,
-          "'\(Path.name(of: path))-wal' belongs to another database: this one isn't in WAL mode, and SQLite "
+          "'\(Path.name(of: target))-wal' belongs to another database: this one isn't in WAL mode, and SQLite "
             + "would replay it all the same",
-          at: position, fix: "if you are sure, rm '\(path)-wal' '\(path)-shm'"))
+          at: position, fix: "if you are sure, rm \((target + "-wal").shellQuoted)"))
     }
   }
 }

@@ -41,16 +41,18 @@ public struct UpgradeRehearsal: Sendable {
   /// - Returns: What would happen.
   /// - Throws: As `DatabaseUpgrader.upgrade`, with what would keep the file from being upgraded.
   public func run(_ path: String) throws(SeedbedError) -> Report {
-    _ = try LocalFile(path)
     let file = SourcePosition(file: path)
     let folder = try TemporaryFolder()
     let copy = Path.join(folder.path, Path.name(of: path))
-    try reporting(at: file, doing: "copy the file") { () throws(SQLiteError) in
-      let source = try Connection(path: FileSystem.absolute(path), mode: .readOnly)
+    let source = try UserFile.openToRead(
+      LocalFile(path), timeout: self.options.timeout, isCancelled: self.options.isCancelled)
+    try reporting(at: file, doing: "copy the file to '\(folder.path)'") {
+      () throws(SQLiteError) in
       let target = try Connection(path: copy, mode: .create)
-      var backup = try Backup(from: source, to: target)
-      while try backup.step(pages: -1) {}
+      try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
+      try source.copy(to: target, isCancelled: self.options.isCancelled)
     }
+    source.close()
     let before = try look(at: copy)
     var options = options
     options.makesBackup = false
@@ -65,7 +67,8 @@ public struct UpgradeRehearsal: Sendable {
     let after = try look(at: copy)
     return Report(
       upgrade: upgrade,
-      sql: try UpgradeScript(database, from: upgrade.oldVersion, to: upgrade.newVersion).text(),
+      sql: try UpgradeScript(database, from: upgrade.oldVersion, to: upgrade.newVersion)
+        .text(isCancelled: options.isCancelled),
       schemaChanges: Self.changes(from: before.schema, to: after.schema),
       rowCounts: Set(before.rows.keys).union(after.rows.keys).sorted().compactMap { table in
         let count = RowCount(table: table, before: before.rows[table], after: after.rows[table])

@@ -14,7 +14,7 @@ public struct UpgradeScript: Sendable {
   ///   - database: The database.
   ///   - start: The version that the file must be at; 0 for an empty file.
   ///   - end: The version to go to; `nil` for the last.
-  /// - Throws: `project.no-such-version`.
+  /// - Throws: `project.no-such-version`, `upgrade.below`.
   public init(
     _ database: Project.Database, from start: Int32, to end: Int32? = nil
   ) throws(SeedbedError) {
@@ -24,12 +24,22 @@ public struct UpgradeScript: Sendable {
     for version in [start, self.end] where version != 0 {
       try database.checkVersion(version)
     }
+    if self.end < start {
+      throw SeedbedError(
+        Diagnostic(
+          .upgradeBelow, "version \(self.end) is below version \(start), and a script only goes up",
+          at: SourcePosition(file: database.folder)))
+    }
   }
 
   /// The script's text.
   ///
+  /// - Parameter isCancelled: Asked now and then; answering true ends the work.
+  /// - Returns: The text.
   /// - Throws: What a failing migration reports: they are run into memory to see where each statement ends.
-  public func text() throws(SeedbedError) -> String {
+  public func text(
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(SeedbedError) -> String {
     let text = """
       -- \(database.name), from version \(start) to \(end)
       -- Needs a database at version \(start), as PRAGMA user_version tells. Seeds aren't part of it.
@@ -44,7 +54,7 @@ public struct UpgradeScript: Sendable {
       """
     var statements: [String] = []
     let recorded = Recorder()
-    _ = try ReferenceDatabase(database).run(
+    _ = try ReferenceDatabase(database, isCancelled: isCancelled).run(
       to: end, didRunStatement: { recorded.statements.append($0) }
     ) { step, _ throws(SeedbedError) in
       defer { recorded.statements = [] }

@@ -6,6 +6,8 @@ struct UpgradeSession {
   struct Standing {
     var start: Int32
     var now: Int32
+    /// The backup that was made.
+    var backup: String?
   }
 
   private let database: Project.Database
@@ -44,6 +46,7 @@ struct UpgradeSession {
     if try !needsAdoption(seen), try steps(from: seen.version).isEmpty {
       return report(from: seen.version)
     }
+    if options.vfs == nil { try checkWritable() }
     connection.set(.noCheckpointOnClose, false)
     do throws(SeedbedError) {
       let report = try change(connection, standing: &standing)
@@ -66,6 +69,17 @@ struct UpgradeSession {
       path: path, database: database.name, oldVersion: version, newVersion: version)
   }
 
+  /// Refuses before anything is tried where the file or its journal couldn't be written.
+  private func checkWritable() throws(SeedbedError) {
+    let target = try FileSystem.target(of: path)
+    for needed in [target, Path.parent(of: target)] where !FileSystem.isWritable(needed) {
+      throw SeedbedError(
+        Diagnostic(
+          .databaseReadOnly, "'\(needed)' can't be written", at: file,
+          fix: "chmod u+w \(needed.shellQuoted)"))
+    }
+  }
+
   /// Whether the file has tables and no version.
   ///
   /// - Throws: `upgrade.unversioned` where it may not be adopted.
@@ -78,7 +92,7 @@ struct UpgradeSession {
       try Connection(path: FileSystem.absolute(path), mode: .readOnly, vfs: options.vfs).schema()
     }
     throw VersionCheck.unversioned(
-      database, matches: try? AdoptionSearch.matches(of: schema, in: database), path: path)
+      database, matches: try? search.matches(of: schema), path: path)
   }
 
   /// Everything that writes, from the first lock to the last commit.
@@ -103,10 +117,18 @@ struct UpgradeSession {
 
     options.progress(.checking)
     if options.verification == .quick { try quickCheck(connection) }
-    if !options.allowsDrift && start > 0 {
-      try DriftCheck.check(connection, against: database, at: start, path: path)
+    if !options.allowsDrift && start > 0 && start == seen.version {
+      try DriftCheck.check(
+        connection, against: database, at: start, path: path, isCancelled: options.isCancelled)
     }
-    if options.makesBackup { report.backup = try backUp(version: seen.version) }
+    if options.vfs == nil && !options.makesBackup {
+      // Making a backup removes what a killed run left of one; without that it is done here.
+      try? TemporaryFile.removeDead(of: try FileSystem.target(of: path))
+    }
+    if options.makesBackup {
+      report.backup = try backUp(version: seen.version)
+      standing?.backup = report.backup
+    }
 
     var whole = seen.version
     defer { standing?.now = whole }
@@ -137,13 +159,18 @@ struct UpgradeSession {
   ) throws(SeedbedError) -> Int32? {
     guard try needsAdoption(seen), let adoption = options.adoption else { return nil }
     let schema = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
-    return try AdoptionSearch.version(for: adoption, of: schema, in: database, path: path)
+    return try search.version(for: adoption, of: schema, allowingDrift: options.allowsDrift)
+  }
+
+  private var search: AdoptionSearch {
+    AdoptionSearch(database, path: path, isCancelled: options.isCancelled)
   }
 
   private func backUp(version: Int32) throws(SeedbedError) -> String {
     let progress = options.progress
     let writer = BackupWriter(
-      of: path, vfs: options.vfs, isCancelled: options.isCancelled
+      of: options.vfs == nil ? try FileSystem.target(of: path) : path, vfs: options.vfs,
+      isCancelled: options.isCancelled
     ) { pages, total in
       progress(.backingUp(pages: pages, of: total))
     }
@@ -175,15 +202,25 @@ struct UpgradeSession {
 
   /// Refuses a damaged file, on which a migration may seem to succeed.
   private func quickCheck(_ connection: borrowing Connection) throws(SeedbedError) {
-    let faults = try reporting(at: file) { () throws(SQLiteError) in
-      try connection.texts("PRAGMA main.quick_check(3)")
+    let faults: [String]
+    do throws(SQLiteError) {
+      faults = try connection.damage()
+    } catch  where error.code.primary == .error {
+      // It compiles every CHECK and every generated column.
+      throw SeedbedError(
+        Diagnostic(
+          .sqlite, "the file can't be checked: \(error.message)", at: file,
+          fix: "if only the app has that function or collation, let the app upgrade its own file"))
+    } catch {
+      throw SeedbedError(sqlite: error, at: file)
     }
-    if faults == ["ok"] { return }
+    if faults.isEmpty { return }
     throw SeedbedError(
       Diagnostic(
         .databaseDamaged, "the database is damaged, so nothing was tried on it", at: file,
         notes: faults.map { Diagnostic.Note($0) },
-        fix: "restore a backup, or rescue its rows with 'sqlite3 FILE .recover'"))
+        fix: "seedbed restore \(path.shellQuoted), or rescue its rows: "
+          + "sqlite3 \(path.shellQuoted) .recover"))
   }
 
   /// Loads the seeds of tables that this upgrade made and that are still empty.

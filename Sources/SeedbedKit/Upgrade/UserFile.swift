@@ -12,15 +12,60 @@ enum UserFile {
   static func open(
     _ path: String, options: DatabaseUpgrader.Options
   ) throws(SeedbedError) -> Connection {
-    let budget = WaitBudget(seconds: options.timeout, isCancelled: options.isCancelled)
-    return try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
-      let connection = try Connection(
-        path: FileSystem.absolute(path), mode: .readWrite, vfs: options.vfs)
-      connection.setBusyHandler { budget.wait($0) }
-      connection.setProgressHandler(every: 10_000, options.isCancelled)
-      try connection.prepareForUserFile()
-      return connection
+    try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
+      try connection(
+        path, .readWrite, vfs: options.vfs, timeout: options.timeout,
+        isCancelled: options.isCancelled)
     }
+  }
+
+  /// Opens a file to look at it: no byte of it changes, and nothing is left beside it that wasn't there.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - timeout: How long to wait for locks, in seconds.
+  ///   - isCancelled: Asked now and then.
+  /// - Returns: A connection that trusts neither the file nor its schema.
+  /// - Throws: `database.…`, `file.access`.
+  static func openToRead(
+    _ file: LocalFile, timeout: Double, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SeedbedError) -> Connection {
+    // A connection that may only read leaves the -wal and -shm behind that it needs for a file in WAL mode; one that may write
+    // removes them. Where there is a log already it would write it back, which a reader doesn't.
+    let mode: Connection.Mode = file.header.isWAL && !file.hasSideFile ? .readWrite : .readOnly
+    let position = SourcePosition(file: file.path)
+    do throws(SQLiteError) {
+      return try connection(file.path, mode, timeout: timeout, isCancelled: isCancelled)
+    } catch  where error.code == .readOnlyRollback {
+      throw SeedbedError(
+        Diagnostic(
+          .databaseReadOnly,
+          "a change that was broken off is still to be rolled back, which would write to the file",
+          at: position, fix: "open it once with the app, or run 'seedbed upgrade'"))
+    } catch
+      where file.header.isWAL
+      && (error.code.primary == .readOnly || error.code.primary == .cantOpen)
+    {
+      throw SeedbedError(
+        Diagnostic(
+          .databaseReadOnly,
+          "the file is in WAL mode, which can't be read in a folder that can't be written",
+          at: position, fix: "copy it to another folder"))
+    } catch {
+      throw SeedbedError(sqlite: error, at: position)
+    }
+  }
+
+  private static func connection(
+    _ path: String, _ mode: Connection.Mode, vfs: String? = nil, timeout: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SQLiteError) -> Connection {
+    let budget = WaitBudget(seconds: timeout, isCancelled: isCancelled)
+    let connection = try Connection(path: FileSystem.absolute(path), mode: mode, vfs: vfs)
+    connection.setBusyHandler { budget.wait($0) }
+    connection.setProgressHandler(every: 10_000, isCancelled)
+    try connection.prepareForUserFile()
+    return connection
   }
 }
 
@@ -37,6 +82,15 @@ extension Connection {
       try integer("SELECT count(*) FROM main.sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'") > 0
     set(.trustedSchema, SQLiteLibrary.versionNumber < 3_044_000 && hasVirtualTable)
     try ConnectionDefaults.restore(on: self)
+  }
+
+  /// What `quick_check` finds, a line each; none for a sound database.
+  ///
+  /// Related SQLite documentation: <https://sqlite.org/pragma.html#pragma_quick_check>
+  func damage() throws(SQLiteError) -> [String] {
+    let lines = try texts("PRAGMA main.quick_check(3)").flatMap { $0.split(separator: "\n") }
+    // It puts a heading over what is wrong with pages.
+    return lines == ["ok"] ? [] : lines.filter { !$0.hasPrefix("***") }.map(String.init)
   }
 
   /// The file's version, and whether it has no table.

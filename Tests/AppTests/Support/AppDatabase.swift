@@ -25,6 +25,9 @@ struct AppDatabase: ~Copyable {
 
   private let handle: OpaquePointer
 
+  /// For a file that the app makes itself where there is none.
+  static let createFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+
   init(_ path: String, flags: Int32 = SQLITE_OPEN_READWRITE) throws(Failure) {
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags, nil)

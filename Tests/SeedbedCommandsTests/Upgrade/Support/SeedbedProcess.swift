@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// The real `seedbed`, as a child process that can be watched and killed.
+final class SeedbedProcess {
+  /// The executable that was built along with these tests: it lies beside the test bundle.
+  static let executable: URL = {
+    #if os(macOS)
+      let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
+      let folder = (bundles.first ?? Bundle.main).bundleURL.deletingLastPathComponent()
+    #else
+      // The test bundle is itself an executable; the bundle's address is the folder it lies in.
+      let folder = Bundle.main.bundleURL
+    #endif
+    return folder.appending(path: "seedbed")
+  }()
+
+  private let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+  private let workspace: Workspace
+
+  /// Starts one command on a workspace's project.
+  init(_ workspace: Workspace, _ arguments: [String], input: String? = nil) throws {
+    self.workspace = workspace
+    process.executableURL = Self.executable
+    process.arguments = arguments + ["-C", workspace.project]
+    process.standardOutput = output
+    process.standardError = errors
+    let pipe = Pipe()
+    process.standardInput = pipe
+    try process.run()
+    try pipe.fileHandleForWriting.write(contentsOf: Data((input ?? "").utf8))
+    try pipe.fileHandleForWriting.close()
+  }
+
+  var isRunning: Bool { process.isRunning }
+
+  /// Sends a signal.
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Waits for its end; what it writes must fit into the pipes.
+  func wait() throws -> CommandResult {
+    process.waitUntilExit()
+    let isKilled = process.terminationReason == .uncaughtSignal
+    return CommandResult(
+      exitCode: process.terminationStatus + (isKilled ? 128 : 0),
+      output: try text(output), errors: try text(errors)
+    ).naming(workspace.folder)
+  }
+
+  private func text(_ pipe: Pipe) throws -> String {
+    String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  }
+
+  /// Waits until something is so, while the process runs.
+  func wait(until isSo: () throws -> Bool) throws {
+    while try !isSo() {
+      try #require(isRunning, "it ended too early")
+      usleep(1_000)
+    }
+  }
+}
+
+extension Workspace {
+  /// Runs the real command to its end.
+  func runProcess(_ arguments: String..., input: String? = nil) throws -> CommandResult {
+    try SeedbedProcess(self, arguments, input: input).wait()
+  }
+}
