@@ -30,3 +30,8 @@ static inline void csqlite_result_text(sqlite3_context *context, const char *byt
 static inline void csqlite_result_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
   sqlite3_result_blob64(context, bytes, count, SQLITE_TRANSIENT);
 }
+
+/// Keeps a virtual table out of views and triggers; called from its xConnect.
+static inline int csqlite_vtab_direct_only(sqlite3 *db) {
+  return sqlite3_vtab_config(db, SQLITE_VTAB_DIRECTONLY);
+}

@@ -15,7 +15,11 @@ struct UTF8Prefix {
     var cursor = start
     while true {
       cursor = Self.skipASCII(from: cursor, to: limit)
+      while let length = Self.shortSequenceLength(at: cursor), cursor + length <= limit {
+        cursor += length
+      }
       guard cursor < limit else { break }
+      if cursor.pointee < 0x80, cursor.pointee != 0 { continue }
       let available = limit - cursor
       let length = Self.sequenceLength(at: cursor, available: available)
       guard length > 0 else {
@@ -46,6 +50,22 @@ struct UTF8Prefix {
       cursor += 16
     }
     return limit
+  }
+
+  /// The length of the sequence of two or three bytes that begins here; `nil` where there is none, or it must be looked at closely.
+  ///
+  /// Reads four bytes at once. In a sequence of three, the lead's low bits and the next byte's bit 5 tell what is forbidden:
+  /// below U+0800 none of them is set, and surrogates have 0xD with bit 5.
+  @inline(__always)
+  private static func shortSequenceLength(at start: UnsafeMutablePointer<UInt8>) -> Int? {
+    let bytes = UInt32(
+      littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self))
+    if bytes & 0xC0_C0F0 == 0x80_80E0 {
+      let telling = bytes & 0x200F
+      return telling != 0 && telling != 0x200D ? 3 : nil
+    }
+    // 0xC0 and 0xC1 would say what one byte says.
+    return bytes & 0xC0E0 == 0x80C0 && bytes & 0x1E != 0 ? 2 : nil
   }
 
   /// The length of the sequence that begins here: 0 if it is invalid, more than `available` if it is cut off.

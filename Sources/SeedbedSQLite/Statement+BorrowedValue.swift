@@ -1,6 +1,6 @@
 internal import CSeedbedSQLite
 
-/// A value of a statement's current row, whose bytes lie where SQLite has them.
+/// A value of a row that is read or given, whose bytes lie where the giver has them: SQLite for a statement's current row.
 @unsafe package enum BorrowedValue {
   case null
   case integer(Int64)

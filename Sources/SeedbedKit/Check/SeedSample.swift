@@ -16,9 +16,11 @@ struct SeedSample {
   /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
   func insert(into connection: borrowing Connection) throws(SeedbedError) {
     let position = SourcePosition(file: seed.path)
-    let tables = try reporting(at: position) { () throws(SQLiteError) in try connection.tables() }
+    let schema = try reporting(at: position) { () throws(SQLiteError) in
+      try SeedSchema(on: connection)
+    }
     // A seed without its table, at this version, is nothing to report here.
-    guard let target = try? SeedTarget.find(seed, tables: tables, on: connection),
+    guard let target = try? SeedTarget.find(seed, in: schema, on: connection),
       target.kind == .ordinary
     else { return }
     let isEmpty = try reporting(at: position) { () throws(SQLiteError) in

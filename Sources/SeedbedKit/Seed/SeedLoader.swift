@@ -39,7 +39,9 @@ struct SeedLoader {
       _ = options.wasClockRead?()
       let table = SeedTable(
         target: target, maximumLength: connection.maximumLength, namedFiles: namedFiles)
-      let outcome = try table.load(into: connection)
+      var outcome = try table.loadFast(into: connection)
+      if outcome == nil { outcome = try table.load(into: connection) }
+      guard let outcome else { continue }
       report.rows[target.table] = outcome.rowCount
       faults += outcome.faults
       if outcome.isTransactionOver { break }
@@ -54,14 +56,14 @@ struct SeedLoader {
   private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget]
   {
     let folder = seeds.first.map { SourcePosition(file: Path.parent(of: $0.path)) }
-    let tables = try reporting(at: folder) { () throws(SQLiteError) in
-      try connection.tables()
+    let schema = try reporting(at: folder) { () throws(SQLiteError) in
+      try SeedSchema(on: connection)
     }
     var targets: [SeedTarget] = []
     var faults: [Diagnostic] = []
     for seed in seeds {
       do throws(SeedbedError) {
-        let target = try SeedTarget.find(seed, tables: tables, on: connection)
+        let target = try SeedTarget.find(seed, in: schema, on: connection)
         if target.kind == .view, try !hasInsertTrigger(target, on: connection) {
           faults.append(
             Diagnostic(

@@ -21,6 +21,10 @@ struct SeedTarget {
   let needsRowCheck: Bool
   /// Whether the table has triggers.
   let hasTriggers: Bool
+  /// Whether ids of rows that are gone never come again.
+  let isAutoincrement: Bool
+  /// The indexes that can be set aside while rows are loaded.
+  let indexes: IndexSetAside
 
   /// Finds the table of a seed.
   ///
@@ -29,14 +33,10 @@ struct SeedTarget {
   ///
   /// - Throws: A fault that names the file: `seed.unknown-table`, `seed.not-a-table`.
   static func find(
-    _ seed: Project.SeedFile, tables: [TableDescription],
-    on connection: borrowing Connection
+    _ seed: Project.SeedFile, in schema: SeedSchema, on connection: borrowing Connection
   ) throws(SeedbedError) -> SeedTarget {
     let file = SourcePosition(file: seed.path)
-    let name = SchemaName(seed.table)
-    var matches = tables.filter { SchemaName($0.name) == name }
-    // Swift's strings are equal where they are canonically equivalent.
-    if matches.isEmpty { matches = tables.filter { $0.name.asciiLowercased == name.folded } }
+    let matches = schema.tables(named: seed.table)
     if matches.count > 1 {
       throw SeedbedError(
         Diagnostic(
@@ -45,7 +45,7 @@ struct SeedTarget {
             + "composes them", at: file, fix: "give the file the very name of its table"))
     }
     guard let match = matches.first else {
-      let names = tables.filter { $0.kind != .shadow && $0.kind != .view }.map(\.name)
+      let names = schema.tables.filter { $0.kind != .shadow && $0.kind != .view }.map(\.name)
       throw SeedbedError(
         Diagnostic(
           .seedUnknownTable, "there is no table '\(seed.table)'", at: file,
@@ -61,13 +61,13 @@ struct SeedTarget {
     return try reporting(at: file) { () throws(SQLiteError) in
       try SeedTarget(
         seed: seed, table: match.name, kind: match.kind, isStrict: match.isStrict,
-        isWithoutRowID: match.isWithoutRowID, on: connection)
+        isWithoutRowID: match.isWithoutRowID, in: schema, on: connection)
     }
   }
 
   private init(
     seed: Project.SeedFile, table: String, kind: TableKind, isStrict: Bool, isWithoutRowID: Bool,
-    on connection: borrowing Connection
+    in schema: SeedSchema, on connection: borrowing Connection
   ) throws(SQLiteError) {
     self.seed = seed
     self.table = table
@@ -89,15 +89,12 @@ struct SeedTarget {
     generatedColumns = all.filter { $0.hidden == 2 || $0.hidden == 3 }.map(\.name)
     foreignKeys = kind == .ordinary ? try connection.foreignKeys(of: table) : []
 
-    let triggers = try connection.integer(
-      "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger' AND tbl_name = ? COLLATE NOCASE",
-      [.text(table)])
-    hasTriggers = triggers > 0
-    sql =
-      try connection.text(
-        "SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?", [.text(table)])
-      ?? ""
+    let objects = schema.objects(of: table)
+    hasTriggers = objects.contains { $0.kind == .trigger }
+    sql = objects.first { $0.kind == .table }?.sql ?? ""
+    indexes = IndexSetAside(objects, isAnalyzed: schema.isAnalyzed(table))
     let statement = SQLWords(sql)
+    isAutoincrement = statement.contains("AUTOINCREMENT")
     // OR ABORT makes ON CONFLICT IGNORE and REPLACE of the schema report what they would hide, but it goes for the statements
     // of triggers as well, where INSERT OR IGNORE may be meant.
     insertVerb = statement.contains("CONFLICT") && !hasTriggers ? "INSERT OR ABORT" : "INSERT"

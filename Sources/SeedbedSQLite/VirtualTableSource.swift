@@ -1,0 +1,12 @@
+/// What the one who gives a virtual table its rows came to.
+package enum RowStep {
+  /// The row is filled in.
+  case row
+  /// There are no more rows.
+  case end
+  /// The statement that reads is to fail, with `abort`; why, the giver keeps to itself.
+  case failure
+}
+
+/// Fills in the next row: a value for each column, with memory that stays as it is until the next call.
+package typealias RowSource = (UnsafeMutableBufferPointer<BorrowedValue>) -> RowStep
