@@ -20,8 +20,10 @@ struct SeedRows {
     _ seed: Project.SeedFile, settings: RefreshSettings?, on connection: borrowing Connection
   ) throws(SeedbedError) -> (rows: SeedRows?, reason: String) {
     let file = SourcePosition(file: seed.path)
-    let tables = try reporting(at: file) { () throws(SQLiteError) in try connection.tables() }
-    let target = try SeedTarget.find(seed, tables: tables, on: connection)
+    let schema = try reporting(at: file) { () throws(SQLiteError) in
+      try SeedSchema(on: connection)
+    }
+    let target = try SeedTarget.find(seed, in: schema, on: connection)
     guard target.kind == .ordinary else { return (nil, "it is no ordinary table") }
     let named = try header(of: target)
     func isNamed(_ column: String) -> Bool {
