@@ -98,9 +98,23 @@ struct BuildSession {
   }
 
   /// Gives free pages back, if there are any: they could hold text that migrations deleted.
+  ///
+  /// What a `no-transaction` file has made of the settings is undone on the way: in a build, `seedbed.json` wins.
   private func vacuum(_ connection: borrowing Connection) throws(SeedbedError) {
+    let pragmas = database.settings.pragmas
     try reporting(at: folder, doing: "compact the file") { () throws(SQLiteError) in
-      if try connection.integer("PRAGMA freelist_count") > 0 { try connection.execute("VACUUM") }
+      var isNeeded = try connection.integer("PRAGMA freelist_count") > 0
+      if let size = pragmas.pageSize, try connection.integer("PRAGMA page_size") != size {
+        try connection.execute("PRAGMA page_size = \(size)")
+        isNeeded = true
+      }
+      // SQLite answers with the mode's place in the list.
+      let mode = pragmas.autoVacuum.flatMap { FilePragmas.AutoVacuum.allCases.firstIndex(of: $0) }
+      if let mode, try connection.integer("PRAGMA auto_vacuum") != mode {
+        try connection.execute("PRAGMA auto_vacuum = \(mode)")
+        isNeeded = true
+      }
+      if isNeeded { try connection.execute("VACUUM") }
     }
   }
 

@@ -187,8 +187,10 @@ struct MigrationFile {
       return "if it is to be kept as it is, write CREATE TABLE IF NOT EXISTS"
     }
     if error.message.hasPrefix("error in view") || error.message.hasPrefix("error in trigger") {
-      return "drop it before this statement and make it again after it, or put PRAGMA "
-        + "legacy_alter_table = ON above"
+      let fix = "drop it before this statement and make it again after it"
+      // Of a rebuild, whose last step meets a view of the table that isn't there yet.
+      return error.message.contains(": no such table: ")
+        ? fix + ", or put PRAGMA legacy_alter_table = ON above" : fix
     }
     if error.message == "incomplete input" {
       return "end the statement: a string, a bracket or a trigger's END is missing"

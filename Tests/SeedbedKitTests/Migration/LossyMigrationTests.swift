@@ -83,6 +83,10 @@ import Testing
       "-- migrate:up\nDROP TABLE people; CREATE TABLE people(id);\n-- migrate:down\n-- seedbed: allow-loss people\nSELECT 1;",
       finds: ["error migration.rows-lost 2:1 table 'people' had 3 rows and would have 0"]),
     GuardCase(
+      "a table put aside, and a new one in its place", people, rows: threePeople,
+      "SELECT 1;\nALTER TABLE people RENAME TO archive;\nCREATE TABLE people(id);",
+      finds: ["error migration.rows-lost 2:1 table 'people' had 3 rows and would have 0"]),
+    GuardCase(
       "two tables at once", "CREATE TABLE b(x); CREATE TABLE a(x)",
       rows: "INSERT INTO a VALUES(1); INSERT INTO b VALUES(1), (2)",
       "DROP TABLE b; CREATE TABLE b(x);\nDROP TABLE a; CREATE TABLE a(x);",

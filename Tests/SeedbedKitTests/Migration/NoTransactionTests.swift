@@ -99,6 +99,18 @@ import Testing
     #expect(try file.lines("PRAGMA user_version") == ["9"])
   }
 
+  @Test func `in a build, the settings win over it`() throws {
+    let file = try UserDatabase(GuardSchema.people)
+    var settings = DatabaseSettings("a.db")
+    settings.pragmas.pageSize = 1024
+    settings.pragmas.autoVacuum = FilePragmas.AutoVacuum.none
+    let output = file.folder.path + "/built.db"
+    _ = try DatabaseBuilder(try file.database([Self.vacuum], settings: settings)).build(to: output)
+    let built = try Connection(path: output, mode: .readOnly)
+    #expect(try built.lines("PRAGMA page_size") == ["1024"])
+    #expect(try built.lines("PRAGMA auto_vacuum") == ["0"])
+  }
+
   @Test func `a build runs it too`() throws {
     let file = try UserDatabase(GuardSchema.people)
     let database = try file.database([Self.vacuum, "CREATE TABLE u(x);"])

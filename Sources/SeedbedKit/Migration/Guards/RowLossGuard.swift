@@ -74,6 +74,7 @@ struct RowLossGuard {
       case .alterTable:
         if let newName = script.renamedTable(at: place) {
           stock.renamed = newName
+          if stock.place == nil { stock.place = place }
           firstNames[newName.asciiLowercased] = key
         }
       default: break
