@@ -17,6 +17,7 @@ extension Statement {
   ///   - index: The column, from 0.
   ///   - body: Takes the value, whose bytes are valid until it returns.
   /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
   package func withValue<Result, Failure: Error>(
     at index: Int, _ body: (BorrowedValue) throws(Failure) -> Result
   ) throws(Failure) -> Result {

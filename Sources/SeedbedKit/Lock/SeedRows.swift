@@ -87,6 +87,8 @@ struct SeedRows {
   /// - Parameters:
   ///   - others: The rows that were there before the seeds were loaded, and are left out.
   ///   - connection: The database.
+  /// - Returns: The hashes; a row with NULL in its key is left out.
+  /// - Throws: What SQLite answers.
   func hashes(
     leavingOut others: Set<SeedKey>, on connection: borrowing Connection
   ) throws(SQLiteError) -> [SeedKey: SeedRowHash] {

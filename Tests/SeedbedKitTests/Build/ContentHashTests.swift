@@ -28,7 +28,8 @@ import Testing
   @Test func `the definition hasn't changed`() throws {
     #expect(
       try Self.hash("CREATE TABLE t(a INTEGER PRIMARY KEY, b); INSERT INTO t VALUES (1, 'x')")
-        .description == "v1:sha256:ca6b3184dd94476b57d12efc9afd5c004efe0db414698e80f9447bf64f1d8d58")
+        .description == "v1:sha256:ca6b3184dd94476b57d12efc9afd5c004efe0db414698e80f9447bf64f1d8d58"
+    )
   }
 
   @Test(arguments: [
