@@ -20,23 +20,32 @@ struct FileBatch {
     var failed: [String] = []
     let paths = paths
     for path in paths {
+      if context.isCancelled() {
+        // Nothing was tried on this one, and so small a file might be done before it asks.
+        context.report([Diagnostic(.interrupted, "interrupted")])
+        break
+      }
       do throws(SeedbedError) {
         results.append(try body(path))
       } catch {
         context.report(error)
         failed.append(path)
+        // The rest stays as it is too.
         if error.contains(.interrupted) { break }
       }
     }
     let untried = paths.count - results.count - failed.count
-    if paths.count > 1 && !failed.isEmpty {
-      context.progress(
-        "\(counted(results.count, "file")) done, \(failed.count) failed: "
-          + failed.joined(separator: ", ")
-          + (untried > 0 ? "; \(counted(untried, "file")) not tried" : ""))
+    let isDone = results.count == paths.count
+    if paths.count > 1 && !isDone {
+      var parts = ["\(counted(results.count, "file")) done"]
+      if !failed.isEmpty {
+        parts.append("\(failed.count) failed: \(failed.joined(separator: ", "))")
+      }
+      if untried > 0 { parts.append("\(untried) not tried") }
+      context.progress(parts.joined(separator: ", "))
     }
     context.document(name, results)
-    return failed.isEmpty ? .done : .failed
+    return isDone ? .done : .failed
   }
 
   private var paths: [String] {

@@ -145,6 +145,7 @@ struct UpgradeSession {
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
     }
+    try checkCancelled()
     options.progress(.committing)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
@@ -187,6 +188,7 @@ struct UpgradeSession {
         allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
     var clock = ContinuousClock().now
     for (index, step) in steps.enumerated() {
+      try checkCancelled()
       options.progress(.migrating(step.fileName, index: index, of: steps.count))
       try migrator.run([step], on: connection, standing: &standing) { ran in
         let now = ContinuousClock().now
@@ -197,6 +199,13 @@ struct UpgradeSession {
         report.diagnostics += ran.diagnostics
         clock = now
       }
+    }
+  }
+
+  /// Ends the work where it was asked to: SQLite itself doesn't ask while it sorts, or where a statement is short.
+  private func checkCancelled() throws(SeedbedError) {
+    if options.isCancelled() {
+      throw SeedbedError(Diagnostic(.interrupted, "interrupted", at: file))
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
 
   @Test func `doesn't outlive an upgrade that failed, whose file is as it was`() throws {
     let workspace = try Workspace(
-      Notes.migrations.merging(["4.sql": "INSERT INTO nothing VALUES (1);"]) { old, _ in old })
+      Notes.migrations.merging(["4.sql": "INSERT INTO nowhere VALUES (1);"]) { old, _ in old })
     let file = try workspace.make("app.db", Notes.first)
     let before = try workspace.bytes()
     for _ in 0..<2 { #expect(workspace.run("upgrade", file).exitCode == 2) }
@@ -73,13 +73,13 @@ import Testing
       "1.sql": Notes.migrations["1_create_note.sql"] ?? "",
       "2.sql": "UPDATE note SET title = 'z';",
       "3.sql": "-- seedbed: no-transaction\nVACUUM;",
-      "4.sql": "INSERT INTO nothing VALUES (1);",
+      "4.sql": "INSERT INTO nowhere VALUES (1);",
     ])
     let file = try workspace.make("app.db", Notes.first)
     let result = workspace.run("upgrade", file)
     #expect(
       result.errors == """
-        \(workspace.project)/migrations/app.db/4.sql:1:1: error: no such table: nothing
+        \(workspace.project)/migrations/app.db/4.sql:1:1: error: no such table: nowhere
         app.db: note: the file stands whole at version 3, which was committed before
         app.db.v1.backup: note: the backup, at version 1
 
@@ -93,6 +93,7 @@ import Testing
     let workspace = try Workspace(Notes.migrations)
     let file = try workspace.make("app.db", Notes.first)
     let before = try workspace.bytes()
+    try workspace.setMode(0o666, "app.db")
     let result = try workspace.withFolder(mode: 0o555) {
       withoutPrivileges { workspace.run("upgrade", file) }
     }

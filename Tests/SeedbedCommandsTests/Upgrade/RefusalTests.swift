@@ -70,7 +70,7 @@ import Testing
         + "CREATE INDEX note_by_title ON note (title)",
       errors: """
         app.db: error: the schema isn't that of version 1 of 'app.db', as user_version says
-        app.db: note: table 'note': column 'title' has type BLOB, wanted type TEXT
+        app.db: note: table 'note': column 'title' is BLOB, wanted TEXT
         app.db: note: the file is unchanged, at version 1
         fix: mend it by hand, or go on all the same with --allow-drift
 

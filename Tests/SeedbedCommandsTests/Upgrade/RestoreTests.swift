@@ -102,15 +102,13 @@ import Testing
     let workspace = try upgraded()
     let garbage = Data("no database".utf8)
     try workspace.write(garbage)
-    // It belongs to the file that failed, and would be rolled back into the backup.
-    try workspace.write(Data("a journal".utf8), "app.db-journal")
+    // It belongs to the file that failed, and would be replayed over the backup.
     try workspace.write(Data("a log".utf8), "app.db-wal")
     #expect(workspace.run("restore", workspace.path("app.db")).exitCode == 0)
     #expect(try workspace.rows("SELECT title FROM note") == ["a", "b"])
     #expect(
       try workspace.names == [
-        "app.db", "app.db.failed", "app.db.failed-journal", "app.db.failed-wal",
-        "app.db.v1.backup",
+        "app.db", "app.db.failed", "app.db.failed-wal", "app.db.v1.backup",
       ])
     #expect(try workspace.bytes("app.db.failed") == garbage)
   }
