@@ -71,7 +71,7 @@ struct BuildSession {
     let migrator = Migrator(options: environment.runnerOptions)
     let steps = database.migrations.filter { $0.version <= version }.map(MigrationStep.init(up:))
     var found: [Diagnostic] = []
-    var standing: Int32 = 0
+    var standing = Standing(at: 0)
     try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
     }
     try migrator.run(steps, on: connection, standing: &standing) { found += $0.diagnostics }

@@ -58,7 +58,7 @@ struct ReferenceDatabase {
     var options = environment.runnerOptions
     options.didRunStatement = didRunStatement
     let migrator = Migrator(options: options)
-    var standing: Int32 = 0
+    var standing = Standing(at: 0)
     for migration in database.migrations where migration.version <= version {
       let step = MigrationStep(up: migration)
       try migrator.run([step], on: connection, standing: &standing) { _ in }

@@ -26,7 +26,7 @@ struct RoundTrip {
       return connection
     }
     let migrator = Migrator(options: environment.runnerOptions)
-    var standing: Int32 = 0
+    var standing = Standing(at: 0)
     let before = database.migrations.filter { $0.version < migration.version }
     try migrator.run(
       before.map(MigrationStep.init(up:)), on: connection, standing: &standing

@@ -55,7 +55,7 @@ struct UpgradeWalk {
     let connection = try reporting(at: position) { () throws(SQLiteError) in
       try open(path, environment)
     }
-    var standing: Int32 = 0
+    var standing = Standing(at: 0)
     var diagnostics: [Diagnostic] = []
     let migrator = Migrator(options: environment.runnerOptions)
     try migrator.run([step], on: connection, standing: &standing) { diagnostics += $0.diagnostics }

@@ -16,11 +16,11 @@ struct Migrator {
   /// - Parameters:
   ///   - steps: In order.
   ///   - connection: With a transaction open.
-  ///   - standing: The version at which the file stands whole: what is committed. It moves on with each commit, also on failure.
+  ///   - standing: The version at which the file stands whole. It moves on with each commit, also on failure.
   ///   - didRun: Called after each file.
   /// - Throws: What the failing file reports. The transaction may still be open; the caller rolls back.
   func run(
-    _ steps: [MigrationStep], on connection: borrowing Connection, standing: inout Int32,
+    _ steps: [MigrationStep], on connection: borrowing Connection, standing: inout Standing,
     didRun: (MigrationRunner.Report) -> Void
   ) throws(SeedbedError) {
     for step in steps {
@@ -30,22 +30,25 @@ struct Migrator {
         continue
       }
       let file = SourcePosition(file: step.text.file)
-      let committed = try reporting(at: file, doing: "commit what comes before this file") {
-        () throws(SQLiteError) in
-        let version = try connection.version().version
-        try connection.execute("COMMIT")
-        return version
+      let work = "commit what comes before this file"
+      let before = try reporting(at: file, doing: work) { () throws(SQLiteError) in
+        try connection.version().version
       }
-      standing = committed
+      standing.willCommit(before)
+      try reporting(at: file, doing: work) { () throws(SQLiteError) in
+        try connection.execute("COMMIT")
+      }
+      standing.didCommit(before)
       let report = try runner.runStatements(of: step, script: script, on: connection)
-      try begin(at: standing, file, on: connection)
+      try begin(at: standing.now, file, on: connection)
       try runner.finish(step, on: connection)
+      standing.willCommit(step.versionAfter)
       try reporting(at: file, doing: "commit the version") { () throws(SQLiteError) in
         try connection.execute("COMMIT")
       }
-      standing = step.versionAfter
+      standing.didCommit(step.versionAfter)
       didRun(report)
-      try begin(at: standing, file, on: connection)
+      try begin(at: standing.now, file, on: connection)
     }
   }
 

@@ -118,7 +118,7 @@ public struct DatabaseUpgrader: Sendable {
   }
 
   private func run(_ path: String, _ options: Options) throws(SeedbedError) -> Report {
-    var standing: UpgradeSession.Standing?
+    var standing: Standing?
     var report: Report
     do throws(SeedbedError) {
       report = try UpgradeSession(database, options: options, path: path).run(standing: &standing)
@@ -142,9 +142,9 @@ public struct DatabaseUpgrader: Sendable {
   ///
   /// It stays where the disk itself may be at fault.
   private func discardBackup(
-    of standing: inout UpgradeSession.Standing, after error: SeedbedError
+    of standing: inout Standing, after error: SeedbedError
   ) {
-    guard standing.now == standing.start, let backup = standing.backup,
+    guard standing.now == standing.start, standing.committing == nil, let backup = standing.backup,
       !error.contains(.databaseDamaged), !error.contains(.fileAccess)
     else { return }
     try? FileSystem.remove(backup)
@@ -163,11 +163,8 @@ extension SeedbedError {
   }
 
   /// The error with a note that says at which version the file is.
-  fileprivate func noting(_ standing: UpgradeSession.Standing, of path: String) -> SeedbedError {
-    let noted = noting(
-      standing.now == standing.start
-        ? "the file is unchanged, at version \(standing.now)"
-        : "the file stands whole at version \(standing.now), which was committed before", path)
+  fileprivate func noting(_ standing: Standing, of path: String) -> SeedbedError {
+    let noted = noting(standing.description, path)
     guard let backup = standing.backup else { return noted }
     return noted.noting("the backup, at version \(standing.start)", backup)
   }
@@ -179,5 +176,17 @@ extension SeedbedError {
     diagnostics[first].notes.append(
       Diagnostic.Note(message, at: SourcePosition(file: path)))
     return SeedbedError(diagnostics)
+  }
+}
+
+extension Standing: CustomStringConvertible {
+  /// What a failure's note says of the file.
+  var description: String {
+    if let committing {
+      return "the file can't be read now, and stands whole at version \(now) or \(committing)"
+    }
+    return now == start
+      ? "the file is unchanged, at version \(now)"
+      : "the file stands whole at version \(now), which was committed before"
   }
 }

@@ -2,14 +2,6 @@ internal import SeedbedSQLite
 
 /// One upgrade of one file.
 struct UpgradeSession {
-  /// The versions at which the file was, and is: both are whole.
-  struct Standing {
-    var start: Int32
-    var now: Int32
-    /// The backup that was made.
-    var backup: String?
-  }
-
   private let database: Project.Database
   private let options: DatabaseUpgrader.Options
   private let path: String
@@ -55,6 +47,10 @@ struct UpgradeSession {
     } catch {
       connection.rollBack()
       connection.close()
+      // Of a commit that failed, only the file itself can tell whether it took place: the journal may be gone, or the log complete.
+      if standing?.committing != nil, let version = try? UserFile.version(of: path, options) {
+        standing?.didCommit(version)
+      }
       throw error
     }
   }
@@ -105,7 +101,8 @@ struct UpgradeSession {
       // Only now is the version sure: another process may have upgraded the file since.
       return (try connection.version(), try connection.tables())
     }
-    standing = Standing(start: seen.version, now: seen.version)
+    var whole = Standing(at: seen.version)
+    defer { standing = whole }
     let start = try adoptedVersion(seen, connection) ?? seen.version
     let steps = try steps(from: start)
     var report = report(from: start)
@@ -127,11 +124,9 @@ struct UpgradeSession {
     }
     if options.makesBackup {
       report.backup = try backUp(version: seen.version)
-      standing?.backup = report.backup
+      whole.backup = report.backup
     }
 
-    var whole = seen.version
-    defer { standing?.now = whole }
     if start != seen.version {
       try reporting(at: file) { () throws(SQLiteError) in
         try connection.execute("PRAGMA user_version = \(start)")
@@ -147,10 +142,11 @@ struct UpgradeSession {
     }
     try checkCancelled()
     options.progress(.committing)
+    whole.willCommit(end)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
     }
-    whole = end
+    whole.didCommit(end)
     report.newVersion = end
     return report
   }
@@ -179,7 +175,7 @@ struct UpgradeSession {
   }
 
   private func migrate(
-    _ connection: borrowing Connection, _ steps: [MigrationStep], standing: inout Int32,
+    _ connection: borrowing Connection, _ steps: [MigrationStep], standing: inout Standing,
     report: inout DatabaseUpgrader.Report
   ) throws(SeedbedError) {
     let settings = database.settings

@@ -69,6 +69,18 @@ enum UserFile {
   }
 }
 
+extension UserFile {
+  /// The version that a file has once SQLite has undone or completed what was left of a commit.
+  ///
+  /// - Throws: What SQLite answers.
+  static func version(
+    of path: String, _ options: DatabaseUpgrader.Options
+  ) throws(SQLiteError) -> Int32 {
+    try Connection(path: FileSystem.absolute(path), mode: .readWrite, vfs: options.vfs)
+      .version().version
+  }
+}
+
 extension Connection {
   /// Makes a connection careful with a file that may come from anywhere.
   func prepareForUserFile() throws(SQLiteError) {

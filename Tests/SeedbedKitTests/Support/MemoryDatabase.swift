@@ -30,7 +30,7 @@ struct MemoryDatabase: ~Copyable {
       steps.append(MigrationStep(up: try Migration(Int32(index + 2), text)))
     }
     var diagnostics: [Diagnostic] = []
-    var standing: Int32 = 1
+    var standing = Standing(at: 1)
     do throws(SeedbedError) {
       try reporting(at: nil) { () throws(SQLiteError) in
         try connection.execute("BEGIN IMMEDIATE")
