@@ -38,6 +38,7 @@ struct UpgradeSession {
       }
     }
     let connection = try UserFile.open(path, options: options)
+    try database.configure(connection, at: file)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
       // Until something is pending, closing must not so much as write a log back.
       connection.set(.noCheckpointOnClose, true)
@@ -140,12 +141,11 @@ struct UpgradeSession {
     try migrate(connection, steps, standing: &whole, report: &report)
     let end = steps.last?.versionAfter ?? start
     if end == database.latestVersion && options.direction == .up {
-      options.progress(.seeding)
       let loaded = try loadSeeds(of: tablesBefore, on: connection)
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
     }
-    options.progress(.committing)
+    options.progress(.committing(rows: connection.totalChanges))
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
     }
@@ -187,7 +187,9 @@ struct UpgradeSession {
         allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
     var clock = ContinuousClock().now
     for (index, step) in steps.enumerated() {
-      options.progress(.migrating(step.fileName, index: index, of: steps.count))
+      options.progress(
+        .migrating(
+          step.fileName, index: index, of: steps.count, rows: connection.totalChanges))
       try migrator.run([step], on: connection, standing: &standing) { ran in
         let now = ContinuousClock().now
         report.steps.append(
@@ -227,6 +229,7 @@ struct UpgradeSession {
   private func loadSeeds(
     of tablesBefore: [TableDescription], on connection: borrowing Connection
   ) throws(SeedbedError) -> SeedLoader.Report {
+    options.progress(.seeding(rows: connection.totalChanges))
     let old = Set(tablesBefore.map(\.name.asciiLowercased))
     let names = try reporting(at: file) { () throws(SQLiteError) in
       var names: [String] = []
@@ -236,9 +239,22 @@ struct UpgradeSession {
       }
       return names
     }
-    let seeds = database.seeds.filter { seed in
-      names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
+    let changed = connection.totalChanges
+    var loaded: SeedLoader.Report
+    switch options.seedSource {
+    case .files:
+      let seeds = database.seeds.filter { seed in
+        names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
+      }
+      loaded = try SeedLoader(seeds, options: .init(checksForeignKeys: false))
+        .load(into: connection)
+    case .bundledFile(let bundled):
+      let progress = options.progress
+      loaded = try BundledRows(in: bundled).load(into: names, of: connection) { rows in
+        progress(.seeding(rows: changed + rows))
+      }
     }
-    return try SeedLoader(seeds).load(into: connection)
+    try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
+    return loaded
   }
 }
