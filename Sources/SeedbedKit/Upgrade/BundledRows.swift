@@ -47,9 +47,13 @@ struct BundledRows {
           if rows % 1000 == 0 { didLoad(rows) }
         }
       }
-      // A virtual table has no triggers of its own, so one that triggers fill can wait for its final rows.
-      for filling in Filling.sort(filled)
-      where !(filling.isVirtual && fed.contains(filling.name)) {
+      for filling in Filling.sort(filled) {
+        if fed.contains(filling.name) {
+          // Only a table that later rows may look for is wanted already; a virtual one can wait for its final rows, and so can one
+          // that triggers have written to by now.
+          if filling.isVirtual { continue }
+          if try connection.hasRows(filling.source.name) { continue }
+        }
         try fill(filling)
       }
       connection.set(.triggers, false)
@@ -125,6 +129,11 @@ private struct Filling {
 }
 
 extension Connection {
+  /// Whether a table has a row.
+  func hasRows(_ table: String) throws(SQLiteError) -> Bool {
+    try scalar("SELECT 1 FROM main.\(quoted(table)) LIMIT 1") != .null
+  }
+
   /// The tables of `main` that triggers write to when a statement runs.
   fileprivate func tablesFed(by sql: String) throws(SQLiteError) -> Set<SchemaName> {
     let log = StatementLog(isNoTransaction: false)

@@ -185,6 +185,10 @@ struct UpgradeSession {
     let migrator = Migrator(
       options: MigrationRunner.Options(
         allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
+    // Of libraries before 3.44 that distrust the schema, no trigger may write to a full-text table, one that these files make neither.
+    if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.makesVirtualTable) {
+      connection.set(.trustedSchema, true)
+    }
     var clock = ContinuousClock().now
     for (index, step) in steps.enumerated() {
       options.progress(
@@ -234,8 +238,7 @@ struct UpgradeSession {
     let names = try reporting(at: file) { () throws(SQLiteError) in
       var names: [String] = []
       for table in try connection.tables() where !old.contains(table.name.asciiLowercased) {
-        let sql = "SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1"
-        if try connection.scalar(sql) == .null { names.append(table.name) }
+        if try !connection.hasRows(table.name) { names.append(table.name) }
       }
       return names
     }
@@ -256,5 +259,12 @@ struct UpgradeSession {
     }
     try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
     return loaded
+  }
+}
+
+extension MigrationStep {
+  /// Whether its text has the statement that makes a virtual table.
+  fileprivate var makesVirtualTable: Bool {
+    SQLWords(String(decoding: text.bytes, as: UTF8.self)).contains("CREATE", "VIRTUAL", "TABLE")
   }
 }
