@@ -47,7 +47,7 @@ let package = Package(
     .testTarget(name: "SeedbedCSVTests", dependencies: ["SeedbedCSV"], swiftSettings: strict),
     .testTarget(
       name: "SeedbedKitTests",
-      dependencies: ["SeedbedKit", "SeedbedSQLite", "FaultVFS"],
+      dependencies: ["SeedbedKit", "SeedbedSQLite", "CSeedbedSQLite", "FaultVFS"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -55,6 +55,7 @@ struct ReferenceDatabase {
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }
+    try database.configure(connection, at: position)
     var options = environment.runnerOptions
     options.didRunStatement = didRunStatement
     let migrator = Migrator(options: options)

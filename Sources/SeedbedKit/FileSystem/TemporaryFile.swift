@@ -68,6 +68,9 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Removes the temporary files of a target whose process has ended.
+  ///
+  /// Not while a connection to the target is open in this process: a process that ended between linking its file and removing the
+  /// first name left a second name of the target itself.
   static func removeDead(of target: String) throws(SeedbedError) {
     let folder = Path.parent(of: target)
     let prefix = prefix(for: target)

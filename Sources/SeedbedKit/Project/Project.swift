@@ -17,6 +17,9 @@ public struct Project: Sendable {
     /// What `seedbed.json` says of it.
     let settings: DatabaseSettings
 
+    /// Gives a connection, a raw `sqlite3*`, the functions and collations that only the app has; `nil` for a project on a disk.
+    var configure: (@Sendable (OpaquePointer) throws -> Void)?
+
     /// The version after its last migration.
     public var latestVersion: Int32 { migrations.last?.version ?? 0 }
 

@@ -25,6 +25,27 @@ struct ProjectReader {
     return try reader.read()
   }
 
+  /// Reads the migrations that lie in one folder, for a program that has no project around them.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - name: The database's name.
+  /// - Returns: The migrations, in ascending order of version; at least one.
+  /// - Throws: Everything that is wrong with names and texts, at once; `project.no-migrations`.
+  static func readMigrations(
+    in folder: String, of name: String
+  ) throws(SeedbedError) -> [Migration] {
+    var reader = ProjectReader(root: folder, settings: Settings(), singleName: nil)
+    let migrations = try reader.readMigrations(of: DatabaseFolder(name: name, path: folder))
+    if migrations.isEmpty && reader.errors.isEmpty {
+      reader.report(
+        .noMigrations, "there are no migrations here", folder,
+        fix: "copy the database's migrations into the bundle")
+    }
+    if !reader.errors.isEmpty { throw SeedbedError(reader.errors) }
+    return migrations
+  }
+
   private mutating func read() throws(SeedbedError) -> Project {
     let migrations = Path.join(root, "migrations")
     guard try FileSystem.info(migrations)?.kind == .folder else {

@@ -31,6 +31,8 @@ public struct DatabaseUpgrader: Sendable {
     /// For tests, whose VFS loses power at every write in turn. Nothing is then asked of the system itself, and a backup is written
     /// under its own name.
     package var vfs: String?
+    /// Where the rows of tables that the upgrade makes come from.
+    var seedSource = SeedSource.files
     /// Which way it goes; only a downgrade goes down.
     var direction = MigrationScript.Direction.up
 

@@ -4,10 +4,10 @@ public enum UpgradeProgress: Sendable, Hashable {
   case checking
   /// The file is being copied: so many pages of so many.
   case backingUp(pages: Int, of: Int)
-  /// A migration runs: its file's name, and its place among those that are pending, from 0.
-  case migrating(_ fileName: String, index: Int, of: Int)
-  /// Seeds of new tables are being loaded.
-  case seeding
-  /// What was done is being made durable.
-  case committing
+  /// A migration runs: its file's name, its place among those that are pending, from 0, and the rows that those before it changed.
+  case migrating(_ fileName: String, index: Int, of: Int, rows: Int64)
+  /// Seeds of new tables are being loaded: rows changed so far, by the migrations too.
+  case seeding(rows: Int64)
+  /// What was done is being made durable: rows changed in all.
+  case committing(rows: Int64)
 }

@@ -30,6 +30,7 @@ struct UpgradeSession {
       }
     }
     let connection = try UserFile.open(path, options: options)
+    try database.configure(connection, at: file)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
       // Until something is pending, closing must not so much as write a log back.
       connection.set(.noCheckpointOnClose, true)
@@ -135,13 +136,12 @@ struct UpgradeSession {
     try migrate(connection, steps, standing: &whole, report: &report)
     let end = steps.last?.versionAfter ?? start
     if end == database.latestVersion && options.direction == .up {
-      options.progress(.seeding)
       let loaded = try loadSeeds(of: tablesBefore, on: connection)
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
     }
     try checkCancelled()
-    options.progress(.committing)
+    options.progress(.committing(rows: connection.totalChanges))
     whole.willCommit(end)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
@@ -182,10 +182,16 @@ struct UpgradeSession {
     let migrator = Migrator(
       options: MigrationRunner.Options(
         allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
+    // Of libraries before 3.44 that distrust the schema, no trigger may write to a full-text table, one that these files make neither.
+    if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.makesVirtualTable) {
+      connection.set(.trustedSchema, true)
+    }
     var clock = ContinuousClock().now
     for (index, step) in steps.enumerated() {
       try checkCancelled()
-      options.progress(.migrating(step.fileName, index: index, of: steps.count))
+      options.progress(
+        .migrating(
+          step.fileName, index: index, of: steps.count, rows: connection.totalChanges))
       try migrator.run([step], on: connection, standing: &standing) { ran in
         let now = ContinuousClock().now
         report.steps.append(
@@ -232,18 +238,38 @@ struct UpgradeSession {
   private func loadSeeds(
     of tablesBefore: [TableDescription], on connection: borrowing Connection
   ) throws(SeedbedError) -> SeedLoader.Report {
+    options.progress(.seeding(rows: connection.totalChanges))
     let old = Set(tablesBefore.map(\.name.asciiLowercased))
     let names = try reporting(at: file) { () throws(SQLiteError) in
       var names: [String] = []
       for table in try connection.tables() where !old.contains(table.name.asciiLowercased) {
-        let sql = "SELECT 1 FROM main.\(quoted(table.name)) LIMIT 1"
-        if try connection.scalar(sql) == .null { names.append(table.name) }
+        if try !connection.hasRows(table.name) { names.append(table.name) }
       }
       return names
     }
-    let seeds = database.seeds.filter { seed in
-      names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
+    let changed = connection.totalChanges
+    var loaded: SeedLoader.Report
+    switch options.seedSource {
+    case .files:
+      let seeds = database.seeds.filter { seed in
+        names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
+      }
+      loaded = try SeedLoader(seeds, options: .init(checksForeignKeys: false))
+        .load(into: connection)
+    case .bundledFile(let bundled):
+      let progress = options.progress
+      loaded = try BundledRows(in: bundled).load(into: names, of: connection) { rows in
+        progress(.seeding(rows: changed + rows))
+      }
     }
-    return try SeedLoader(seeds).load(into: connection)
+    try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
+    return loaded
+  }
+}
+
+extension MigrationStep {
+  /// Whether its text has the statement that makes a virtual table.
+  fileprivate var makesVirtualTable: Bool {
+    SQLWords(String(decoding: text.bytes, as: UTF8.self)).contains("CREATE", "VIRTUAL", "TABLE")
   }
 }

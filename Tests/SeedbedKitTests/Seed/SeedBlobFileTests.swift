@@ -78,7 +78,7 @@ import Testing
     try connection.execute("CREATE TABLE t (v BLOB)")
     let seed = Project.SeedFile(
       table: "t", path: trial.folder + "/t.csv", separator: UInt8(ascii: ","))
-    let target = try SeedTarget.find(seed, tables: try connection.tables(), on: connection)
+    let target = try SeedTarget.find(seed, in: SeedSchema(on: connection), on: connection)
     for (limit, count) in [(101, 0), (100, 1)] {
       let outcome = try SeedTable(target: target, maximumLength: limit).load(into: connection)
       #expect(outcome.faults.count == count)

@@ -179,7 +179,7 @@ import Testing
     try connection.execute(
       test.schema.contains("CREATE TABLE t ") ? test.schema : table + test.schema)
     let seed = Project.SeedFile(table: "t", path: "t.csv", separator: UInt8(ascii: ","))
-    let target = try SeedTarget.find(seed, tables: try connection.tables(), on: connection)
+    let target = try SeedTarget.find(seed, in: SeedSchema(on: connection), on: connection)
     #expect(target.needsRowCheck == test.mayRemove)
   }
 }
