@@ -32,6 +32,20 @@ struct ReferenceDatabase {
     return schemas
   }
 
+  /// The objects after a version, in the order in which they were made.
+  ///
+  /// - Throws: What a failing migration reports.
+  func objects(at version: Int32) throws(SeedbedError) -> [SchemaObject] {
+    var objects: [SchemaObject] = []
+    _ = try run(to: version) { step, connection throws(SeedbedError) in
+      guard step.versionAfter == version else { return }
+      objects = try reporting(at: nil) { () throws(SQLiteError) in
+        try connection.schemaObjects()
+      }
+    }
+    return objects
+  }
+
   /// Runs the migrations up to a version, and answers the schema at the end.
   ///
   /// - Parameters:

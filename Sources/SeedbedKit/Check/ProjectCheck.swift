@@ -42,11 +42,13 @@ public struct ProjectCheck: Sendable {
   /// - Returns: All that was found.
   /// - Throws: `interrupted`, and `file.…` where the check itself couldn't run.
   public func run(_ database: Project.Database) throws(SeedbedError) -> Report {
-    var found = try checkDownFiles(database)
+    var found = try findings { () throws(SeedbedError) in try checkLock(database) }
+    found += try checkDownFiles(database)
     let build = try checkBuild(database)
     found += build
     // Nothing more can be learnt from migrations that don't even run over an empty database.
     if !build.contains(where: { $0.severity == .error }) {
+      found += try findings { () throws(SeedbedError) in try checkSchemaFile(database) }
       found += try UpgradeWalk(database, isCancelled: options.isCancelled).run()
       found += try checkReleased(database)
     }
@@ -56,6 +58,40 @@ public struct ProjectCheck: Sendable {
     return Report(
       database: database.name,
       diagnostics: unique.isEmpty ? [] : SeedbedError(unique).diagnostics)
+  }
+
+  /// What a part of the check finds, or what it stumbles over, which is a finding as well.
+  private func findings(
+    _ part: () throws(SeedbedError) -> [Diagnostic]
+  ) throws(SeedbedError) -> [Diagnostic] {
+    do throws(SeedbedError) {
+      return try part()
+    } catch {
+      if error.contains(.interrupted) { throw error }
+      return error.diagnostics
+    }
+  }
+
+  /// Compares migrations and seeds with what is locked, if anything is.
+  private func checkLock(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+    guard let lock = try MigrationsLock.read(of: database) else { return [] }
+    _ = try SeedsLock.read(of: database)
+    return lock.faults(against: try MigrationsLock(of: database), of: database).map(\.diagnostic)
+  }
+
+  /// Compares `schema.sql` with what the migrations make, if it is there.
+  private func checkSchemaFile(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+    let path = Path.join(database.folder, "schema.sql")
+    guard try FileSystem.info(path) != nil else { return [] }
+    let objects = try ReferenceDatabase(database).objects(at: database.latestVersion)
+    // A checkout may have given the file other line ends.
+    let found = try SourceText(try FileSystem.read(path), file: path)
+    if found.bytes == SchemaText(objects).bytes { return [] }
+    return [
+      Diagnostic(
+        .checkStaleSchema, "the schema isn't what the migrations make now",
+        at: SourcePosition(file: path), fix: "seedbed lock \(database.name)")
+    ]
   }
 
   /// Builds twice into a folder of its own, and compares the two, and with the emitted file if there is one.
@@ -127,6 +163,8 @@ public struct ProjectCheck: Sendable {
 }
 
 extension DiagnosticCode {
+  /// `schema.sql` is of another state of the project.
+  public static let checkStaleSchema = DiagnosticCode(rawValue: "check.stale-schema")
   /// Two builds have different bytes.
   public static let checkNotReproducible = DiagnosticCode(rawValue: "check.not-reproducible")
   /// An emitted file is of another state of the project.
