@@ -83,6 +83,7 @@ import Testing
           "formatVersion" : 1,
           "results" : [
             {
+              "contentHash" : "v1:sha256:3b9c04cbda78b2bb737828e8ccf3ed9286a69d530866d56ca70008f0bc836ccb",
               "database" : "app.db",
               "isUnchanged" : false,
               "path" : "ROOT/build/app.db",

@@ -64,12 +64,18 @@ import Testing
           "results" : [
             {
               "database" : "app.db",
+              "drift" : [
+
+              ],
               "latestVersion" : 2,
               "path" : "ROOT/build/app.db",
               "pendingCount" : 2
             },
             {
               "database" : "words.sql",
+              "drift" : [
+
+              ],
               "latestVersion" : 1,
               "path" : "ROOT/build/words.sql",
               "pendingCount" : 0,

@@ -16,6 +16,7 @@ final class BuildTrial {
   ///   - migrations: Their texts; they get versions from 1.
   ///   - seeds: Texts by file name.
   ///   - settings: What `seedbed.json` says of the database.
+  /// - Throws: What the system answers.
   init(_ migrations: String..., seeds: [String: String] = [:], settings: String? = nil) throws {
     root = NSTemporaryDirectory() + "build-trial-\(UUID().uuidString)"
     for (index, text) in migrations.enumerated() {
