@@ -2,6 +2,7 @@
 extension ProjectReader {
   mutating func readSeeds(in folder: String) throws(SeedbedError) -> [Project.SeedFile] {
     var seeds: [Project.SeedFile] = []
+    var paths: [String: String] = [:]
     for name in try FileSystem.names(in: folder) where !Self.isIgnored(name) {
       let path = Path.join(folder, name)
       let kind = try FileSystem.info(path)?.kind
@@ -14,13 +15,14 @@ extension ProjectReader {
       let table = Path.stem(of: name)
       switch Path.fileExtension(of: name) {
       case "csv"?, "tsv"?:
-        if let other = seeds.first(where: { $0.table.asciiLowercased == table.asciiLowercased }) {
+        if let other = paths[table.asciiLowercased] {
           report(
             .sameTable,
-            "two seeds for table '\(table)': '\(Path.name(of: other.path))' and '\(name)'",
-            path, notes: [.init("the other one", at: .init(file: other.path))],
+            "two seeds for table '\(table)': '\(Path.name(of: other))' and '\(name)'",
+            path, notes: [.init("the other one", at: .init(file: other))],
             fix: "keep one of them")
         }
+        paths[table.asciiLowercased] = paths[table.asciiLowercased] ?? path
         seeds.append(
           Project.SeedFile(
             table: table, path: path,

@@ -25,7 +25,9 @@ enum ColumnRule: Hashable, Sendable {
   init(type: String, isStrict: Bool) {
     // By bytes, as SQLite looks: Unicode has other letters whose capitals are ASCII.
     let type = Array(type.asciiLowercased.utf8)
-    func has(_ part: String) -> Bool { type.firstRange(of: part.utf8) != nil }
+    func has(_ part: String) -> Bool {
+      type.indices.contains { type[$0...].starts(with: part.utf8) }
+    }
     func equals(_ name: String) -> Bool { type.elementsEqual(name.utf8) }
     if has("int") {
       self = .integer

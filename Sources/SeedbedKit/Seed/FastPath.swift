@@ -15,18 +15,45 @@ extension SeedTable {
   /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
   func loadFast(into connection: borrowing Connection) throws(SeedbedError) -> Outcome? {
     guard hasFastPath else { return nil }
+    let attempt = try insertAll(isSorted: false, into: connection)
+    if case .outOfOrder = attempt {
+      return try insertAll(isSorted: true, into: connection).outcome
+    }
+    return attempt.outcome
+  }
+
+  /// What a try came to; all but the first left the database as it was.
+  private enum Attempt {
+    case loaded(rowCount: Int64)
+    /// Records aren't in order of the row ids that they give, which makes inserting them several times slower than sorting them.
+    case outOfOrder
+    case refused
+
+    var outcome: Outcome? {
+      if case .loaded(let rowCount) = self { Outcome(rowCount: rowCount) } else { nil }
+    }
+  }
+
+  private func insertAll(
+    isSorted: Bool, into connection: borrowing Connection
+  ) throws(SeedbedError) -> Attempt {
     var reader = try SeedReader(target.seed, maximumLength: maximumLength)
     var outcome = Outcome()
-    guard let columns = try readHeader(&reader, &outcome) else { return nil }
+    guard let columns = try readHeader(&reader, &outcome) else { return .refused }
+    let idColumn = columns.firstIndex(where: \.isRowIDAlias)
     do throws(SQLiteError) {
-      var records = FastRecords(
-        reader, columns, of: self, numbersRows: try numbersRows(on: connection))
+      var rowIDs: FastRowIDs?
+      if let idColumn, !isSorted {
+        rowIDs = FastRowIDs(column: idColumn, leavesToSQLite: try numbersRows(on: connection))
+      }
+      var records = FastRecords(reader, columns, of: self, rowIDs: rowIDs)
+      let sql = target.insertSQL(columns, orderedBy: isSorted ? idColumn : nil)
       try connection.execute("SAVEPOINT seedbed_fast")
-      let isWhole = try insertAll(&records, columns, into: connection)
+      let isWhole = try insertAll(&records, sql, columnCount: columns.count, into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
-      outcome.rowCount = records.count
-      return isWhole ? outcome : nil
+      if isWhole { return .loaded(rowCount: records.count) }
+      return records.isOutOfOrder ? .outOfOrder : .refused
     } catch {
       throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))
     }
@@ -36,14 +63,14 @@ extension SeedTable {
   ///
   /// - Returns: Whether every record became a row; if not, all is to be rolled back.
   private func insertAll(
-    _ records: inout FastRecords, _ columns: [SeedColumn], into connection: borrowing Connection
+    _ records: inout FastRecords, _ sql: String, columnCount: Int,
+    into connection: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    let sql = target.insertSQL(columns, from: "temp.seedbed_rows")
     var inserted: Int64 = 0
     do throws(SQLiteError) {
       try target.indexes.around(on: connection) { () throws(SQLiteError) in
         try connection.withTable(
-          named: "seedbed_rows", columnCount: columns.count, rows: { records.next(into: $0) }
+          named: SeedTarget.rowsTable, columnCount: columnCount, rows: { records.next(into: $0) }
         ) { () throws(SQLiteError) in try connection.execute(sql) }
         inserted = connection.changes
       }
@@ -66,9 +93,14 @@ extension SeedTable {
 }
 
 extension SeedTarget {
-  /// The statement that inserts all rows of another table, whose columns are these.
-  func insertSQL(_ columns: [SeedColumn], from source: String) -> String {
+  /// The virtual table that the records of a file are read from.
+  fileprivate static let rowsTable = "seedbed_rows"
+
+  /// The statement that inserts all records, with these columns; by the order of one of them if that is given.
+  fileprivate func insertSQL(_ columns: [SeedColumn], orderedBy column: Int?) -> String {
     let names = columns.map { quoted($0.name) }.joined(separator: ", ")
-    return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) SELECT * FROM \(source)"
+    let order = column.map { " ORDER BY \($0 + 1)" } ?? ""
+    return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) "
+      + "SELECT * FROM temp.\(Self.rowsTable)\(order)"
   }
 }

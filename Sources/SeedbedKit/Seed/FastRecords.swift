@@ -5,6 +5,8 @@ internal import SeedbedSQLite
 struct FastRecords: ~Copyable {
   /// How many records were read.
   private(set) var count: Int64 = 0
+  /// Whether a record was refused because its row id doesn't come after that of the one before.
+  private(set) var isOutOfOrder = false
 
   private var reader: SeedReader
   private let columns: [SeedColumn]
@@ -26,17 +28,17 @@ struct FastRecords: ~Copyable {
   ///   - reader: The reader.
   ///   - columns: The columns that the header names.
   ///   - table: The table and its limits.
-  ///   - numbersRows: Whether SQLite would give the rows of this table the ids 1, 2, 3 and so on.
+  ///   - rowIDs: What is done with row ids; `nil` where they go as they are.
   init(
-    _ reader: consuming SeedReader, _ columns: [SeedColumn], of table: SeedTable, numbersRows: Bool
+    _ reader: consuming SeedReader, _ columns: [SeedColumn], of table: SeedTable,
+    rowIDs: FastRowIDs?
   ) {
     self.reader = reader
     self.columns = columns
     rules = columns.map { Rule(rule: $0.rule, takesNull: !$0.isRowIDAlias) }
     files = table.files
     maximumLength = table.maximumLength
-    let column = columns.firstIndex(where: \.isRowIDAlias)
-    rowIDs = numbersRows ? column.map { FastRowIDs(column: $0) } : nil
+    self.rowIDs = rowIDs
   }
 
   deinit {
@@ -56,7 +58,10 @@ struct FastRecords: ~Copyable {
         guard let value = value(of: fields[index], at: index) else { return .failure }
         row[index] = value
       }
-      rowIDs?.leaveToSQLite(in: row)
+      if rowIDs?.take(row) == false {
+        isOutOfOrder = true
+        return .failure
+      }
       count += 1
       return .row
     }
@@ -106,24 +111,32 @@ struct FastRecords: ~Copyable {
   }
 }
 
-/// Row ids that SQLite would choose by itself, where it is faster to let it: it then needn't search for their place.
+/// Row ids in ascending order. SQLite takes them fastest, and where one is the largest plus 1, faster still if it may choose it
+/// itself, as it then needn't search for its place.
 struct FastRowIDs {
   private let column: Int
-  private var largest: Int64 = 0
-  private var isOver = false
+  private let leavesToSQLite: Bool
+  private var previous: Int64?
 
-  /// Begins with an empty table, whose ids stand in a column.
-  init(column: Int) {
+  /// Begins a file.
+  ///
+  /// - Parameters:
+  ///   - column: Where the ids stand.
+  ///   - leavesToSQLite: Whether SQLite would number the rows of this table 1, 2, 3 and so on.
+  init(column: Int, leavesToSQLite: Bool) {
     self.column = column
+    self.leavesToSQLite = leavesToSQLite
   }
 
-  /// Replaces an id that is one more than the largest by NULL, for which SQLite takes just that.
+  /// Looks at a row, and makes the id NULL where SQLite takes just that one for it.
+  ///
+  /// - Returns: Whether the id comes after that of the row before.
   @inline(__always)
-  mutating func leaveToSQLite(in row: UnsafeMutableBufferPointer<BorrowedValue>) {
-    guard !isOver, case .integer(let id) = row[column] else { return }
-    // Below 1 the first id that SQLite chooses isn't that of the rule.
-    guard id >= 1 else { return isOver = true }
-    if id == largest &+ 1 { row[column] = .null }
-    largest = max(largest, id)
+  mutating func take(_ row: UnsafeMutableBufferPointer<BorrowedValue>) -> Bool {
+    guard case .integer(let id) = row[column] else { return true }
+    if let previous, id <= previous { return false }
+    if leavesToSQLite && id >= 1 && id == (previous ?? 0) &+ 1 { row[column] = .null }
+    previous = id
+    return true
   }
 }
