@@ -29,6 +29,7 @@ import Testing
     "bundle.wal-mode": "is reported to an app, not by the command",
     "check.not-reproducible": "nothing that a project holds makes a build depend on more than it",
     "check.stale-output": "needs a built file beside the project",
+    "check.stale-schema": "needs a 'schema.sql' of an earlier time",
     "check.walk-empty-table": "a note of the upgrade walk, which has tests of its own",
     "check.walk-schema": "needs a fault of SQLite's or ours",
     "database.busy": "needs a second connection",

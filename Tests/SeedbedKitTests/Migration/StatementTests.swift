@@ -124,9 +124,15 @@ struct FailureCase: Sendable, CustomTestStringConvertible {
       "UNIQUE constraint failed: t.x"),
     FailureCase(
       "ALTER TABLE t ADD COLUMN y;\n1️⃣ALTER TABLE t ADD COLUMN y;", "duplicate column name: y"),
-    FailureCase("SELECT 1;1️⃣SELECT load_extension('x');", "not authorized"),
-    FailureCase("INSERT INTO t VALUES(1️⃣\"a\");", "no such column: a"),
-    FailureCase("CREATE TABLE u(x CHECK (x <> 1️⃣\"a\"));", "no such column: a"),
+    FailureCase(
+      "SELECT 1;1️⃣SELECT load_extension('x');", "not authorized",
+      fix: "remove it: extensions can't be loaded here"),
+    FailureCase(
+      "INSERT INTO t VALUES(1️⃣\"a\");", "no such column: a",
+      fix: "if it is a text value, put it in single quotes; \"…\" stands for a name"),
+    FailureCase(
+      "CREATE TABLE u(x CHECK (x <> 1️⃣\"a\"));", "no such column: a",
+      fix: "if it is a text value, put it in single quotes; \"…\" stands for a name"),
   ]
 }
 
