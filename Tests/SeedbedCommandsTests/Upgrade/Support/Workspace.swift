@@ -18,6 +18,7 @@ final class Workspace: Sendable {
   ///   - migrations: The text of each migration by its file's name.
   ///   - seeds: The text of each seed by its file's name.
   ///   - settings: The text of `seedbed.json`.
+  /// - Throws: What the system answers.
   init(
     _ migrations: [String: String], seeds: [String: String] = [:], settings: String? = nil
   ) throws {
