@@ -16,7 +16,7 @@ import Testing
     #expect(result.output.hasPrefix("app.db: would be upgraded from version 1 to 3\n"))
     for line in [
       "  UPDATE note SET body = upper(title);", "  ~ table 'note': column 'body' is extra",
-      "  + table 'tag'", "  tag: no table -> 2", "  tag: 2 rows of its seed",
+      "  + table 'tag'", "  tag: no table -> 2 (2 rows of its seed)",
     ] {
       #expect(result.output.contains("\(line)\n"), "\(line)")
     }
