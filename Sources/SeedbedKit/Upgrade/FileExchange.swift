@@ -46,8 +46,8 @@ struct FileExchange {
   /// - Returns: A connection that holds the file lock; `nil` for a file that SQLite can't open, which is left as it is.
   /// - Throws: `database.busy`, `interrupted`.
   private func lock() throws(SeedbedError) -> Connection? {
-    // SQLite would remove the log of a file that is none of its own, and somebody may want to rescue rows from it.
-    guard DatabaseHeader(try FileSystem.read(target, first: 100)) != nil else { return nil }
+    // SQLite removes the log of an empty file, and replays one that belongs to another; here both are to be kept as they are.
+    guard (try? LocalFile(target)) != nil else { return nil }
     let budget = WaitBudget(seconds: timeout, isCancelled: isCancelled)
     do throws(SQLiteError) {
       let connection = try Connection(path: FileSystem.absolute(target), mode: .readWrite)

@@ -98,19 +98,34 @@ import Testing
     #expect(try workspace.names == ["app.db", "app.db.v1.backup"])
   }
 
-  @Test func `works over a damaged file, which is kept`() throws {
+  @Test(arguments: ["", "no database", String(repeating: "no database\n", count: 1000)])
+  func `works over a file that is none any more, which is kept with all that lies beside it`(
+    content: String
+  ) throws {
     let workspace = try upgraded()
-    let garbage = Data("no database".utf8)
-    try workspace.write(garbage)
-    // It belongs to the file that failed, and would be replayed over the backup.
+    try workspace.write(Data(content.utf8))
+    // They belong to the file that failed, and would be replayed over the backup.
+    try workspace.write(Data("a journal".utf8), "app.db-journal")
     try workspace.write(Data("a log".utf8), "app.db-wal")
     #expect(workspace.run("restore", workspace.path("app.db")).exitCode == 0)
     #expect(try workspace.rows("SELECT title FROM note") == ["a", "b"])
     #expect(
       try workspace.names == [
-        "app.db", "app.db.failed", "app.db.failed-wal", "app.db.v1.backup",
+        "app.db", "app.db.failed", "app.db.failed-journal", "app.db.failed-wal",
+        "app.db.v1.backup",
       ])
-    #expect(try workspace.bytes("app.db.failed") == garbage)
+    #expect(try workspace.bytes("app.db.failed") == Data(content.utf8))
+    #expect(try workspace.bytes("app.db.failed-wal") == Data("a log".utf8))
+  }
+
+  @Test func `works over a damaged file`() throws {
+    let workspace = try upgraded()
+    var bytes = try workspace.bytes()
+    bytes.replaceSubrange(100..<4096, with: Data(repeating: 0xFF, count: 3996))
+    try workspace.write(bytes)
+    #expect(workspace.run("restore", workspace.path("app.db")).exitCode == 0)
+    #expect(try workspace.rows("SELECT title FROM note") == ["a", "b"])
+    #expect(try workspace.bytes("app.db.failed") == bytes)
   }
 
   @Test func `works where the file is gone and its log isn't`() throws {
