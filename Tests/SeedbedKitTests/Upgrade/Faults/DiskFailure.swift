@@ -10,18 +10,22 @@ struct DiskFailure: Sendable, CustomTestStringConvertible {
   var lasts = false
   let plan: @Sendable (Int) -> FaultPlan
 
+  /// Those that pass.
+  static let single = [
+    DiskFailure(testDescription: "a change fails", kinds: .changes) { .fail(at: $0, of: .changes) },
+    reads[0],
+  ]
+
   static let all =
-    [
-      DiskFailure(testDescription: "a change fails", kinds: .changes) {
-        .fail(at: $0, of: .changes)
-      },
+    single + [
       DiskFailure(testDescription: "changes fail from one on", kinds: .changes, lasts: true) {
         .fail(at: $0, of: .changes, repeats: true)
       },
       DiskFailure(testDescription: "the disk is full", kinds: .changes, lasts: true) {
         .full(at: $0)
       },
-    ] + reads
+      reads[1],
+    ]
 
   static let reads = [
     DiskFailure(testDescription: "a read fails", kinds: .read) { .fail(at: $0, of: .read) },

@@ -35,22 +35,20 @@ import Testing
     var tally = FaultTally(fixture)
     for point in stride(from: 1, to: Int.max, by: step) {
       let disk = fixture.disk(.powerLoss(at: point))
-      guard let (fault, error) = tally.strike(disk) else { break }
-      // What was reported as done stays done.
-      let expected = error == nil ? [fixture.new] : scenario.wholeVersions
+      let struck = tally.strike(disk)
+      let place = struck.map { "at change \(point), \($0.fault)" } ?? "after the end"
+      // What was reported as done stays done, also where the power goes only after that.
+      let expected = struck?.error == nil ? [fixture.new] : scenario.wholeVersions
       let modes = modes(point)
       for mode in modes {
         disk.reboot(mode: mode)
-        tally.lookAfterReboot(
-          disk, expecting: expected, "\(mode) at change \(point), \(fault)")
+        tally.lookAfterReboot(disk, expecting: expected, "\(mode) \(place)")
       }
+      if struck == nil { break }
       let mode = modes[point % modes.count]
       disk.reboot(mode: mode)
-      tally.finish(disk, "\(mode) at change \(point), \(fault)")
+      tally.finish(disk, "\(mode) \(place)")
     }
-    print(
-      "TALLY power loss; \(scenario.testDescription); points \(tally.points) failures \(tally.failures) looks \(tally.looks) bad \(tally.faults.count)"
-    )
     return tally
   }
 }
