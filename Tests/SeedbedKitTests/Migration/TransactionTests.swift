@@ -86,7 +86,7 @@ import Testing
     // A file is a flag that closures on any thread can share.
     let flag = file.folder.path + "/started"
     options.progress = { progress in
-      if case .migrating("0003_b.sql", _, _) = progress {
+      if case .migrating("0003_b.sql", _, _, _) = progress {
         _ = FileManager.default.createFile(atPath: flag, contents: nil)
       }
     }
