@@ -20,6 +20,13 @@ let strict: [SwiftSetting] = [
   let sqlite = Target.systemLibrary(name: "CSeedbedSQLite")
 #endif
 
+// The privacy manifest is for Apple's systems; on Linux a resource would make the library link all of Foundation.
+#if os(Linux)
+  let privacy: (excluded: [String], resources: [Resource]) = (["PrivacyInfo.xcprivacy"], [])
+#else
+  let privacy: (excluded: [String], resources: [Resource]) = ([], [.copy("PrivacyInfo.xcprivacy")])
+#endif
+
 let package = Package(
   name: "seedbed",
   platforms: [.iOS(.v16), .macOS(.v13)],
@@ -38,6 +45,8 @@ let package = Package(
     .target(
       name: "SeedbedKit",
       dependencies: ["SeedbedSQLite", "SeedbedCSV"],
+      exclude: privacy.excluded,
+      resources: privacy.resources,
       swiftSettings: strict
     ),
     .target(name: "SeedbedCommands", dependencies: ["SeedbedKit"], swiftSettings: strict),

@@ -4,7 +4,7 @@ extension Project.Database {
   /// Gives a connection what only the app has.
   ///
   /// - Parameters:
-  ///   - connection: A new connection, with no transaction open.
+  ///   - connection: A new connection.
   ///   - file: Its file, for messages.
   /// - Throws: `bundle.configure` with what the app's closure throws; an error of this library as it is.
   func configure(

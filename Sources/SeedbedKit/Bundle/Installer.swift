@@ -72,7 +72,7 @@ struct Installer {
     let database = try readMigrations()
     try bundled.check(against: database)
     // Now, while no connection to the file is open: one of them may be a second name of the file itself.
-    try TemporaryFile.removeDead(of: target)
+    try TemporaryFile.removeDead(of: try FileSystem.target(of: target))
     let report = try DatabaseUpgrader(database, options: upgradeOptions(bundled)).upgrade(target)
     let outcome: Installation.Outcome =
       if let version = report.adoptedVersion {

@@ -63,6 +63,8 @@ struct TemporaryFile: ~Copyable {
   func link(to target: String) throws(SeedbedError) -> Bool {
     try file.synchronize()
     guard try FileSystem.link(path, to: target) else { return false }
+    // At once: a process that ended here would leave a second name of a file that is in use.
+    try FileSystem.remove(path)
     try FileSystem.synchronizeFolder(Path.parent(of: target))
     return true
   }
