@@ -19,6 +19,7 @@ final class Workspace: Sendable {
   ///   - seeds: The text of each seed by its file's name.
   ///   - settings: The text of `seedbed.json`.
   /// - Throws: What the system answers.
+  /// - Throws: What the system answers.
   init(
     _ migrations: [String: String], seeds: [String: String] = [:], settings: String? = nil
   ) throws {
