@@ -32,6 +32,26 @@ struct ConcurrentInstallTests {
     #expect(app.documentNames == ["app.db", "app.db.v1.backup"])
   }
 
+  @Test func `a second call leaves a file alone that the first is upgrading`() async throws {
+    let app = try ShippedApp()
+    try app.release([People.create], seeds: People.seeds)
+    _ = try await app.database().install(into: app.documents)
+    try app.release([People.create, People.addEmail], seeds: People.seeds)
+    // Without patience, so that one that came as far as the file would find it busy.
+    let (database, documents) = (app.database(), app.documents)
+    let (second, continuation) = AsyncStream.makeStream(of: Installation.Outcome?.self)
+    let first = try await database.install(into: documents) { progress in
+      guard progress.step == .upgrading(.checking) else { return }
+      Task {
+        continuation.yield(try? await database.install(into: documents).outcome)
+        continuation.finish()
+      }
+      usleep(200_000)
+    }
+    #expect(first.outcome == .upgraded(from: 1, to: 2))
+    #expect(await second.reduce(into: []) { $0.append($1) } == [.unchanged])
+  }
+
   /// Starts an app and its extension, each a process of its own that installs the same file and notes what that did.
   private func runTwoProcesses(in root: URL) async {
     async let app = #expect(processExitsWith: .success) {
