@@ -33,6 +33,8 @@ let package = Package(
   products: [
     .library(name: "SeedbedKit", targets: ["SeedbedKit"]),
     .executable(name: "seedbed", targets: ["seedbed"]),
+    .plugin(name: "SeedbedBuildTool", targets: ["SeedbedBuildTool"]),
+    .plugin(name: "SeedbedCommand", targets: ["SeedbedCommand"]),
   ],
   targets: [
     sqlite,
@@ -51,6 +53,20 @@ let package = Package(
     ),
     .target(name: "SeedbedCommands", dependencies: ["SeedbedKit"], swiftSettings: strict),
     .executableTarget(name: "seedbed", dependencies: ["SeedbedCommands"], swiftSettings: strict),
+    .plugin(name: "SeedbedBuildTool", capability: .buildTool(), dependencies: ["seedbed"]),
+    .plugin(
+      name: "SeedbedCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "seedbed", description: "Builds, checks and upgrades SQLite databases"),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "most commands write there: databases and their backups, lock files, migrations"
+          )
+        ]
+      ),
+      dependencies: ["seedbed"]
+    ),
     .testTarget(
       name: "SeedbedSQLiteTests", dependencies: ["SeedbedSQLite"], swiftSettings: strict),
     .testTarget(name: "SeedbedCSVTests", dependencies: ["SeedbedCSV"], swiftSettings: strict),

@@ -21,6 +21,7 @@ struct BuildCommand: Command {
       .flag("locked", help: "Fail unless every version and seed is as it was locked"),
       .value("manifest", "FILE", help: "Write what went in and what came out, as JSON"),
       .value("depfile", "FILE", help: "Write what the files are made from, for Make and Ninja"),
+      .value("swift", "FILE", help: "Write typed names and the migrations, as Swift for an app"),
     ],
     example: "seedbed build --output Resources"
   )
@@ -32,6 +33,7 @@ struct BuildCommand: Command {
   private let isLocked: Bool
   private let manifestFile: String?
   private let depfile: String?
+  private let swiftFile: String?
   private let options: DatabaseBuilder.Options
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -46,6 +48,12 @@ struct BuildCommand: Command {
     isLocked = arguments.flag("locked")
     manifestFile = arguments.value(of: "manifest")
     depfile = arguments.value(of: "depfile")
+    swiftFile = arguments.value(of: "swift")
+    // The Swift file names the emitted ones, and its migrations lead to the last version.
+    for option in ["to", "output-file"]
+    where swiftFile != nil && arguments.value(of: option) != nil {
+      throw arguments.usageError(.usageConflict, "--swift and --\(option) exclude each other")
+    }
     var options = DatabaseBuilder.Options()
     options.version = try arguments.integer(of: "to", in: 1...Int(Int32.max)).map(Int32.init)
     options.loadsSeeds = arguments.flag("seeds")
@@ -69,6 +77,8 @@ struct BuildCommand: Command {
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
     options.describesContents = manifestFile != nil || context.isVerbose || context.isJSON
+    // Before the files, so that a name that can't be used leaves nothing half done.
+    let swiftSource = swiftFile == nil ? nil : try SwiftSource(of: databases, in: project)
     var exitCode = ExitCode.done
     var reports: [DatabaseBuilder.Report] = []
     for database in databases {
@@ -88,7 +98,10 @@ struct BuildCommand: Command {
         if error.contains(.interrupted) { break }
       }
     }
-    if exitCode == .done { try describe(reports, of: project) }
+    if exitCode == .done {
+      try describe(reports, of: project)
+      if let swiftFile { try swiftSource?.write(to: swiftFile) }
+    }
     context.document(Self.description.name, reports)
     return exitCode
   }

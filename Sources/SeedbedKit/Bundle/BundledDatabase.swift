@@ -23,6 +23,8 @@
 /// - ``init(at:migrations:options:)``
 /// - ``Migrations``
 /// - ``Options``
+/// - ``file``
+/// - ``options``
 ///
 /// ### Installing
 /// - ``install(into:)``
@@ -66,9 +68,13 @@ public struct BundledDatabase: Sendable {
     case none
   }
 
-  let file: URL
+  /// The bundled file, which may also be opened where it is, read-only.
+  public let file: URL
+
   let migrations: Migrations
-  let options: Options
+
+  /// What the installation may differ in.
+  public var options: Options
 
   /// Describes a database that an app ships; nothing is read yet.
   ///

@@ -1,0 +1,4 @@
+CREATE TABLE note(
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+);
