@@ -130,9 +130,9 @@ import Testing
   ])
   func `a database's name in Swift`(_ example: Name) throws {
     let (trial, project) = try project([example.database])
-    try withExtendedLifetime(trial) {
-      #expect(try SwiftSource.names(of: project.databases) == [example.name])
-    }
+    let names = try SwiftSource.names(of: project.databases)
+    withExtendedLifetime(trial) {}
+    #expect(names == [example.name])
   }
 
   @Test(arguments: [
