@@ -15,11 +15,11 @@ struct UTF8Prefix {
     var cursor = start
     while true {
       cursor = Self.skipASCII(from: cursor, to: limit)
-      while let length = Self.shortSequenceLength(at: cursor), cursor + length <= limit {
-        cursor += length
+      if cursor - start >= 3 {
+        cursor = Self.skipBlocks(from: cursor, to: limit)
+        if cursor < limit, 1...0x7F ~= cursor.pointee { continue }
       }
       guard cursor < limit else { break }
-      if cursor.pointee < 0x80, cursor.pointee != 0 { continue }
       let available = limit - cursor
       let length = Self.sequenceLength(at: cursor, available: available)
       guard length > 0 else {
@@ -52,20 +52,49 @@ struct UTF8Prefix {
     return limit
   }
 
-  /// The length of the sequence of two or three bytes that begins here; `nil` where there is none, or it must be looked at closely.
+  /// Passes blocks of sixteen bytes, also such that aren't ASCII, as far as they are plainly valid.
   ///
-  /// Reads four bytes at once. In a sequence of three, the lead's low bits and the next byte's bit 5 tell what is forbidden:
-  /// below U+0800 none of them is set, and surrogates have 0xD with bit 5.
+  /// Each byte is judged by the three before it, so that sequences may cross from block to block.
+  ///
+  /// - Parameters:
+  ///   - start: Where a sequence begins, with three valid bytes before it.
+  ///   - limit: The end of the bytes.
+  /// - Returns: Where a sequence begins that must be looked at by itself, or the end.
   @inline(__always)
-  private static func shortSequenceLength(at start: UnsafeMutablePointer<UInt8>) -> Int? {
-    let bytes = UInt32(
-      littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt32.self))
-    if bytes & 0xC0_C0F0 == 0x80_80E0 {
-      let telling = bytes & 0x200F
-      return telling != 0 && telling != 0x200D ? 3 : nil
+  private static func skipBlocks(
+    from start: UnsafeMutablePointer<UInt8>, to limit: UnsafeMutablePointer<UInt8>
+  ) -> UnsafeMutablePointer<UInt8> {
+    var cursor = start
+    while limit - cursor >= 16, isValid(cursor) { cursor += 16 }
+    guard cursor > start else { return start }
+    // The last sequence may go on behind the last block.
+    for back in 1...3 where (cursor - back).pointee & 0xC0 != 0x80 {
+      let lead = (cursor - back).pointee
+      let length = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+      return length > back ? cursor - back : cursor
     }
-    // 0xC0 and 0xC1 would say what one byte says.
-    return bytes & 0xC0E0 == 0x80C0 && bytes & 0x1E != 0 ? 2 : nil
+    return cursor
+  }
+
+  /// Whether nothing is wrong in sixteen bytes, as far as they and the three before them tell.
+  @inline(__always)
+  private static func isValid(_ block: UnsafeMutablePointer<UInt8>) -> Bool {
+    let bytes = ByteBlock(at: block).bytes
+    let previous = ByteBlock(at: block - 1).bytes
+    let second = ByteBlock(at: block - 2).bytes
+    let third = ByteBlock(at: block - 3).bytes
+    func all(_ byte: UInt8) -> SIMD16<UInt8> { SIMD16(repeating: byte) }
+
+    let isContinuation = bytes & all(0xC0) .== all(0x80)
+    let isWanted = previous .>= all(0xC0) .| second .>= all(0xE0) .| third .>= all(0xF0)
+    var isWrong = isContinuation .^ isWanted
+    isWrong = isWrong .| bytes .== all(0) .| bytes .> all(0xF4) .| bytes & all(0xFE) .== all(0xC0)
+    // What could be said in fewer bytes, surrogates, and what lies beyond Unicode.
+    isWrong = isWrong .| (previous .== all(0xE0) .& bytes .< all(0xA0))
+    isWrong = isWrong .| (previous .== all(0xED) .& bytes .>= all(0xA0))
+    isWrong = isWrong .| (previous .== all(0xF0) .& bytes .< all(0x90))
+    isWrong = isWrong .| (previous .== all(0xF4) .& bytes .>= all(0x90))
+    return !any(isWrong)
   }
 
   /// The length of the sequence that begins here: 0 if it is invalid, more than `available` if it is cut off.

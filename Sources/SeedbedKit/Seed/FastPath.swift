@@ -15,27 +15,39 @@ extension SeedTable {
   /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
   func loadFast(into connection: borrowing Connection) throws(SeedbedError) -> Outcome? {
     guard hasFastPath else { return nil }
-    let attempt = try insertAll(isSorted: false, into: connection)
-    if case .outOfOrder = attempt {
-      return try insertAll(isSorted: true, into: connection).outcome
+    for order in [RecordOrder.ascending, .sorted, .asTheyStand] {
+      switch try insertAll(order, into: connection) {
+      case .loaded(let rowCount): return Outcome(rowCount: rowCount)
+      case .unsuited: continue
+      case .refused: return nil
+      }
     }
-    return attempt.outcome
+    return nil
+  }
+
+  /// In which order records are inserted.
+  private enum RecordOrder {
+    /// As they stand, with row ids that ascend.
+    case ascending
+    /// By their row ids, which is several times faster than to insert them in any other order; only short ones, which SQLite
+    /// sorts in little memory.
+    case sorted
+    /// As they stand.
+    case asTheyStand
+
+    var recordLimit: Int { self == .sorted ? 1 << 20 : .max }
   }
 
   /// What a try came to; all but the first left the database as it was.
   private enum Attempt {
     case loaded(rowCount: Int64)
-    /// Records aren't in order of the row ids that they give, which makes inserting them several times slower than sorting them.
-    case outOfOrder
+    /// A record doesn't suit the order.
+    case unsuited
     case refused
-
-    var outcome: Outcome? {
-      if case .loaded(let rowCount) = self { Outcome(rowCount: rowCount) } else { nil }
-    }
   }
 
   private func insertAll(
-    isSorted: Bool, into connection: borrowing Connection
+    _ order: RecordOrder, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
     var reader = try SeedReader(target.seed, maximumLength: maximumLength)
     var outcome = Outcome()
@@ -43,17 +55,18 @@ extension SeedTable {
     let idColumn = columns.firstIndex(where: \.isRowIDAlias)
     do throws(SQLiteError) {
       var rowIDs: FastRowIDs?
-      if let idColumn, !isSorted {
+      if let idColumn, order == .ascending {
         rowIDs = FastRowIDs(column: idColumn, leavesToSQLite: try numbersRows(on: connection))
       }
-      var records = FastRecords(reader, columns, of: self, rowIDs: rowIDs)
-      let sql = target.insertSQL(columns, orderedBy: isSorted ? idColumn : nil)
+      var records = FastRecords(
+        reader, columns, of: self, rowIDs: rowIDs, recordLimit: order.recordLimit)
+      let sql = target.insertSQL(columns, orderedBy: order == .sorted ? idColumn : nil)
       try connection.execute("SAVEPOINT seedbed_fast")
       let isWhole = try insertAll(&records, sql, columnCount: columns.count, into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
       if isWhole { return .loaded(rowCount: records.count) }
-      return records.isOutOfOrder ? .outOfOrder : .refused
+      return records.isUnsuited ? .unsuited : .refused
     } catch {
       throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))
     }

@@ -5,8 +5,8 @@ internal import SeedbedSQLite
 struct FastRecords: ~Copyable {
   /// How many records were read.
   private(set) var count: Int64 = 0
-  /// Whether a record was refused because its row id doesn't come after that of the one before.
-  private(set) var isOutOfOrder = false
+  /// Whether a record was refused only because it doesn't suit the order in which records are taken.
+  private(set) var isUnsuited = false
 
   private var reader: SeedReader
   private let columns: [SeedColumn]
@@ -14,6 +14,7 @@ struct FastRecords: ~Copyable {
   private let files: SeedBlobFiles
   private let maximumLength: Int
   private var rowIDs: FastRowIDs?
+  private let recordLimit: Int
   private var blobs: [UnsafeMutableBufferPointer<UInt8>] = []
 
   /// What most fields of a column need to know, without the texts that messages need.
@@ -28,10 +29,11 @@ struct FastRecords: ~Copyable {
   ///   - reader: The reader.
   ///   - columns: The columns that the header names.
   ///   - table: The table and its limits.
-  ///   - rowIDs: What is done with row ids; `nil` where they go as they are.
+  ///   - rowIDs: What is done with row ids, which must ascend; `nil` where they go as they are.
+  ///   - recordLimit: The most bytes that a record may have in the file, and a blob that it names.
   init(
     _ reader: consuming SeedReader, _ columns: [SeedColumn], of table: SeedTable,
-    rowIDs: FastRowIDs?
+    rowIDs: FastRowIDs?, recordLimit: Int
   ) {
     self.reader = reader
     self.columns = columns
@@ -39,6 +41,7 @@ struct FastRecords: ~Copyable {
     files = table.files
     maximumLength = table.maximumLength
     self.rowIDs = rowIDs
+    self.recordLimit = recordLimit
   }
 
   deinit {
@@ -58,13 +61,19 @@ struct FastRecords: ~Copyable {
         guard let value = value(of: fields[index], at: index) else { return .failure }
         row[index] = value
       }
-      if rowIDs?.take(row) == false {
-        isOutOfOrder = true
+      if rowIDs?.take(row) == false || isTooLong(fields) {
+        isUnsuited = true
         return .failure
       }
       count += 1
       return .row
     }
+  }
+
+  private func isTooLong(_ fields: UnsafeBufferPointer<CSVField>) -> Bool {
+    guard let first = fields.first, let last = fields.last else { return false }
+    return last.start + last.count - first.start > recordLimit
+      || blobs.contains { $0.count > recordLimit }
   }
 
   @inline(__always)

@@ -49,6 +49,10 @@ import Testing
     Case(
       "ids below one", "CREATE TABLE t (id INTEGER PRIMARY KEY, a)",
       "id,a\n0,x\n1,y\n-5,z\n-4,v\n2,w\n"),
+    Case(
+      "ids out of order and a record too long to be sorted",
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a, b)",
+      "id,a,b\n3,x,y\n1,\(String(repeating: "long ", count: 300_000)),z\n2,v,w\n"),
     Case("ids below one first", "CREATE TABLE t (id INTEGER PRIMARY KEY)", "id\n-5\n-4\n1\n"),
     Case("ids by default", "CREATE TABLE t (id INTEGER PRIMARY KEY, a)", "a\nx\ny\n"),
     Case(
