@@ -240,18 +240,6 @@ extension DiagnosticCode {
 }
 
 extension FileSystem {
-  /// Copies all bytes of a file into one that is open and empty.
-  static func copyContents(
-    of source: String, to target: borrowing FileDescriptor
-  ) throws(SeedbedError) {
-    let file = try FileDescriptor(reading: source)
-    while true {
-      let bytes = try file.read(upTo: 1 << 20)
-      if bytes.isEmpty { return }
-      try target.write(bytes)
-    }
-  }
-
   /// Whether two files hold the same bytes; false where one isn't there.
   static func hasEqualBytes(_ left: String, _ right: String) throws(SeedbedError) -> Bool {
     guard let leftInfo = try info(left), let rightInfo = try info(right),

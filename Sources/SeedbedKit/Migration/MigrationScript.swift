@@ -54,7 +54,7 @@ struct MigrationScript: Sendable {
         try Self.checkLineEnds(of: token, in: text)
         try sections.read(comment: token)
       } else {
-        try sections.read(statement: token)
+        sections.read(statement: token)
       }
     }
     try sections.finish()
@@ -88,15 +88,6 @@ struct MigrationScript: Sendable {
         .textCarriageReturn,
         "a CR without LF in a comment, which SQLite would read on as part of the comment",
         at: text.position(at: offset), fix: "save the file with LF line ends"))
-  }
-
-  /// The offset of the first token that isn't a comment, from an offset on; `nil` where only those are left.
-  func firstToken(from offset: Int) -> SQLToken? {
-    var tokenizer = SQLTokenizer(bytes, from: offset)
-    while let token = tokenizer.next() {
-      if !token.isTrivia { return token }
-    }
-    return nil
   }
 
   /// The text of the statement between two offsets, ended by a semicolon and without comments behind it.
@@ -142,7 +133,7 @@ private struct SectionReader {
     if isUp { hasUp = true } else { hasDown = true }
   }
 
-  mutating func read(statement token: SQLToken) throws(SeedbedError) {
+  mutating func read(statement token: SQLToken) {
     if firstStatement == nil { firstStatement = token.range.lowerBound }
   }
 
