@@ -8,12 +8,6 @@ static inline int csqlite_db_config_flag(sqlite3 *db, int option, int on) {
   return sqlite3_db_config(db, option, on, (int *)0);
 }
 
-/// Reads a boolean option of a connection; -1 where the library doesn't know the option.
-static inline int csqlite_db_config_read(sqlite3 *db, int option) {
-  int value = -1;
-  return sqlite3_db_config(db, option, -1, &value) == SQLITE_OK ? value : -1;
-}
-
 /// SQLITE_TRANSIENT is a cast of -1, which Swift can't see: SQLite copies the bytes before it returns.
 static inline int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *bytes, sqlite3_uint64 count) {
   return sqlite3_bind_text64(statement, index, bytes, count, SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -34,7 +34,7 @@ struct PositionWalk {
       return
     }
     if offset < limit { passByte() }
-    for byte in UnsafeBufferPointer(start: field.start, count: field.count) where offset < limit {
+    for byte in field.bytes where offset < limit {
       pass(byte)
       if byte == ASCII.quote { passByte() }
     }

@@ -81,7 +81,8 @@ struct CommandContext {
   func document<Result: Encodable>(_ command: String, _ results: [Result]) {
     guard isJSON else { return }
     output.write(
-      JSONDocument(command: command, results: results, diagnostics: reported.diagnostics).text)
+      JSONDocument(command: command, results: results, diagnostics: reported.diagnostics)
+        .jsonText)
   }
 }
 

@@ -41,9 +41,6 @@ internal import CSeedbedSQLite
     }
   }
 
-  /// Ends the copying, so that the target can be used.
-  package consuming func finish() {}
-
   /// Pages still to copy, as of the latest step.
   package var remainingPages: Int { Int(unsafe sqlite3_backup_remaining(handle)) }
 

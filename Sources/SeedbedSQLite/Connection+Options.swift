@@ -19,12 +19,8 @@ extension Connection {
     package static let fts3Tokenizer = Option(code: SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER)
     /// The SQL function and the call that load an extension.
     package static let loadExtension = Option(code: SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION)
-    /// ALTER TABLE RENAME as it was before 3.26.
-    package static let legacyAlterTable = Option(code: SQLITE_DBCONFIG_LEGACY_ALTER_TABLE)
     /// Triggers run.
     package static let triggers = Option(code: SQLITE_DBCONFIG_ENABLE_TRIGGER)
-    /// Foreign keys are enforced.
-    package static let foreignKeys = Option(code: SQLITE_DBCONFIG_ENABLE_FKEY)
     /// Closing the last connection to a WAL file doesn't checkpoint it.
     package static let noCheckpointOnClose = Option(code: SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE)
   }
@@ -32,11 +28,6 @@ extension Connection {
   /// Switches an option; one that this library doesn't know is passed over.
   package func set(_ option: Option, _ isOn: Bool) {
     unsafe _ = csqlite_db_config_flag(handle, option.code, isOn ? 1 : 0)
-  }
-
-  /// Whether an option is on.
-  package func isOn(_ option: Option) -> Bool {
-    unsafe csqlite_db_config_read(handle, option.code) == 1
   }
 
   /// The largest text, blob or row in bytes.

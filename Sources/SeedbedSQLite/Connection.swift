@@ -74,22 +74,20 @@ internal import CSeedbedSQLite
   /// - Parameters:
   ///   - script: The text; SQLite is shown the rest of it.
   ///   - offset: The byte to start at; afterwards the first byte that wasn't used. Unchanged on failure.
-  ///   - persistent: Whether the statement will be run many times.
   /// - Returns: The statement; `nil` where only white space and comments are left, or where an empty statement ends.
   /// - Throws: The compiler's error; its `offset` counts from `offset`.
   package func prepareNext(
-    in script: Script, at offset: inout Int, persistent: Bool = false
+    in script: Script, at offset: inout Int
   ) throws(SQLiteError) -> Statement? {
     var prepared: OpaquePointer?
     let start = offset
-    let flags = persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     let (code, used) = unsafe script.bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { chars in
         // A script has at least its final NUL, so it has an address.
         guard let base = chars.baseAddress else { return (SQLITE_MISUSE, 0) }
         var tail: UnsafePointer<CChar>?
         // -1: the text ends at its NUL. Given a length without one, SQLite would copy the rest for each statement.
-        let code = unsafe sqlite3_prepare_v3(handle, base + start, -1, flags, &prepared, &tail)
+        let code = unsafe sqlite3_prepare_v3(handle, base + start, -1, 0, &prepared, &tail)
         return unsafe (code, tail.map { unsafe $0 - (base + start) } ?? 0)
       }
     }
@@ -167,12 +165,6 @@ internal import CSeedbedSQLite
   /// Rows changed since the connection was opened, those of triggers included.
   package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-  /// The rowid of the latest INSERT into a rowid table.
-  package var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-
-  /// Stops what is running on this connection as soon as possible, with `interrupt`.
-  package func interrupt() { unsafe sqlite3_interrupt(handle) }
-
   /// The error that the latest call on this connection left, with the connection's own text.
   func error(_ code: Int32, sql: String?) -> SQLiteError {
     unsafe makeError(handle, code, sql: sql)
@@ -197,7 +189,4 @@ package enum SQLiteLibrary {
 
   /// Its version as text, such as `3.40.1`.
   package static var version: String { unsafe String(cString: sqlite3_libversion()) }
-
-  /// Its version and the check-in it was built from; two libraries with one source id write the same bytes.
-  package static var sourceID: String { unsafe String(cString: sqlite3_sourceid()) }
 }

@@ -19,16 +19,8 @@ internal import CSeedbedSQLite
   /// The statement's own text, without what follows it in its script.
   package var sql: String { unsafe String(cString: sqlite3_sql(handle)) }
 
-  /// Whether running it writes nothing to the database file.
-  ///
-  /// Related SQLite documentation: <https://sqlite.org/c3ref/stmt_readonly.html>
-  package var isReadOnly: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
-
   /// How many columns each row has; 0 for a statement that returns none.
   package var columnCount: Int { Int(unsafe sqlite3_column_count(handle)) }
-
-  /// How many parameters it has.
-  package var parameterCount: Int { Int(unsafe sqlite3_bind_parameter_count(handle)) }
 
   /// The name of a column of the result, from 0.
   package func columnName(at index: Int) -> String {

@@ -127,7 +127,7 @@ struct BuildCommand: Command {
       }
     }
     if let manifestFile {
-      try BuildManifest.write(ManifestDocument(databases: manifests).text, to: manifestFile)
+      try BuildManifest.write(ManifestDocument(databases: manifests).jsonText, to: manifestFile)
     }
     if let depfile { try rules.write(to: depfile) }
   }

@@ -10,21 +10,12 @@ import SeedbedKit
 ///
 /// `formatVersion` grows when a program that reads it would have to change; new keys don't make it grow.
 struct JSONDocument<Result: Encodable>: Encodable {
-  var formatVersion = 1
+  let formatVersion = 1
   var command: String
   /// One element a database or file, in the order of the command line.
   var results: [Result]
   /// All that was reported on standard error.
   var diagnostics: [Diagnostic]
-
-  init(command: String, results: [Result], diagnostics: [Diagnostic]) {
-    self.command = command
-    self.results = results
-    self.diagnostics = diagnostics
-  }
-
-  /// The document, with its keys in order and a line end behind it.
-  var text: String { jsonText }
 }
 
 extension Encodable {

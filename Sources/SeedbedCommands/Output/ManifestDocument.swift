@@ -16,17 +16,10 @@ import SeedbedKit
 ///
 /// Sizes are in bytes; `bytes` is left out where this build of SQLite can't tell. Paths count from the project's folder.
 struct ManifestDocument: Encodable {
-  var formatVersion = 1
-  var tool = "seedbed \(Program.version)"
-  var sqlite = BuildManifest.sqliteVersion
+  let formatVersion = 1
+  let tool = "seedbed \(Program.version)"
+  let sqlite = BuildManifest.sqliteVersion
   var databases: [BuildManifest]
-
-  init(databases: [BuildManifest]) {
-    self.databases = databases
-  }
-
-  /// The document, with its keys in order and a line end behind it.
-  var text: String { jsonText }
 }
 
 extension BuildManifest: Encodable {

@@ -30,7 +30,11 @@ package struct Stream: TextOutputStream {
       text.withUTF8 { bytes in
         var rest = UnsafeRawBufferPointer(bytes)
         while !rest.isEmpty {
-          let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+          #if canImport(Glibc)
+            let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+          #else
+            let count = Darwin.write(descriptor, rest.baseAddress, rest.count)
+          #endif
           if count < 0 && errno == EINTR { continue }
           if count <= 0 { return }
           rest = UnsafeRawBufferPointer(rebasing: rest[count...])

@@ -167,7 +167,7 @@ struct BuildSession {
       isUnchanged: false, diagnostics: diagnostics)
     for table in try connection.tables() where table.kind == .ordinary || table.kind == .virtual {
       report.tableCount += 1
-      report.rowCount += try connection.integer("SELECT count(*) FROM main.\(quoted(table.name))")
+      report.rowCount += try connection.rowCount(of: table.name)
     }
     if options.describesContents { report.contents = try DatabaseContents(of: connection) }
     return report
@@ -177,8 +177,6 @@ struct BuildSession {
 extension DiagnosticCode {
   /// The emitted file is in WAL mode, which an app can't open where it is shipped.
   public static let walInBundle = DiagnosticCode(rawValue: "build.wal-in-bundle")
-  /// The database has no such version.
-  public static let noSuchVersion = DiagnosticCode(rawValue: "project.no-such-version")
   /// The finished database doesn't check clean.
   public static let checkFailed = DiagnosticCode(rawValue: "build.check-failed")
 }

@@ -44,7 +44,7 @@ public struct DatabaseContents: Sendable, Hashable {
       tables.append(
         Table(
           name: table.name,
-          rowCount: try connection.integer("SELECT count(*) FROM main.\(quoted(table.name))"),
+          rowCount: try connection.rowCount(of: table.name),
           size: size([name] + (shadows[name] ?? []))))
     }
     self.tables = tables

@@ -1,38 +1,38 @@
 internal import SeedbedSQLite
 
 /// Everything that is looked over before a change is merged: it writes nothing into the project and reports all it finds.
-public struct ProjectCheck: Sendable {
+package struct ProjectCheck: Sendable {
   /// What a check may differ in.
-  public struct Options: Sendable {
+  package struct Options: Sendable {
     /// Where emitted files lie, which are compared if they are there; `nil` for `build/` in the project.
-    public var outputFolder: String?
+    package var outputFolder: String?
     /// Files that were released, by database: copies of them are upgraded too.
-    public var releasedFiles: [(database: String, path: String)] = []
+    package var releasedFiles: [(database: String, path: String)] = []
     /// The time that SQL sees, in seconds since 1970-01-01 UTC; `nil` for 0, with a warning where SQL reads the clock.
-    public var sourceDate: Int64?
+    package var sourceDate: Int64?
     /// Asked now and then; answering true ends the check.
-    public var isCancelled: @Sendable () -> Bool = { false }
+    package var isCancelled: @Sendable () -> Bool = { false }
 
     /// Makes the options of an ordinary check.
-    public init() {}
+    package init() {}
   }
 
   /// What was found in one database.
-  public struct Report: Sendable, Hashable {
+  package struct Report: Sendable, Hashable {
     /// The database's name.
-    public var database: String
+    package var database: String
     /// Errors, warnings and notes, in order of place.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
 
     /// How many of them are findings: errors and warnings, not notes.
-    public var findingCount: Int { diagnostics.filter { $0.severity != .note }.count }
+    package var findingCount: Int { diagnostics.filter { $0.severity != .note }.count }
   }
 
   private let project: Project
   private let options: Options
 
   /// Makes a check of a project.
-  public init(_ project: Project, options: Options = Options()) {
+  package init(_ project: Project, options: Options = Options()) {
     self.project = project
     self.options = options
   }
@@ -41,7 +41,7 @@ public struct ProjectCheck: Sendable {
   ///
   /// - Returns: All that was found.
   /// - Throws: `interrupted`, and `file.…` where the check itself couldn't run.
-  public func run(_ database: Project.Database) throws(SeedbedError) -> Report {
+  package func run(_ database: Project.Database) throws(SeedbedError) -> Report {
     var found = try findings { () throws(SeedbedError) in try checkLock(database) }
     found += try checkDownFiles(database)
     let build = try checkBuild(database)
@@ -74,14 +74,13 @@ public struct ProjectCheck: Sendable {
 
   /// Compares migrations and seeds with what is locked, if anything is.
   private func checkLock(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
-    guard let lock = try MigrationsLock.read(of: database) else { return [] }
     _ = try SeedsLock.read(of: database)
-    return lock.faults(against: try MigrationsLock(of: database), of: database).map(\.diagnostic)
+    return try database.lockFaults(requiresAll: false)
   }
 
   /// Compares `schema.sql` with what the migrations make, if it is there.
   private func checkSchemaFile(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
-    let path = Path.join(database.folder, "schema.sql")
+    let path = Path.join(database.folder, SchemaText.fileName)
     guard try FileSystem.info(path) != nil else { return [] }
     let objects = try ReferenceDatabase(database).objects(at: database.latestVersion)
     // A checkout may have given the file other line ends.

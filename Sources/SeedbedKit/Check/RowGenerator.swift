@@ -36,8 +36,7 @@ struct RowGenerator {
     }
     var empty: [String] = []
     for table in order {
-      let sql = "SELECT 1 FROM main.\(quoted(table)) LIMIT 1"
-      if try connection.scalar(sql) == .null { empty.append(table) }
+      if try !connection.hasRows(table) { empty.append(table) }
     }
     return empty.sorted()
   }
@@ -108,9 +107,7 @@ struct RowGenerator {
   private func findParent(
     of key: ForeignKey, on connection: borrowing Connection, values: inout [String: Value]
   ) throws(SQLiteError) {
-    let primaryKey = try connection.columns(of: key.parent).filter { $0.primaryKeyIndex > 0 }
-      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
-    let columns = key.parentColumns.isEmpty ? primaryKey : key.parentColumns
+    let columns = try connection.parentColumns(of: key)
     guard columns.count == key.columns.count, !columns.isEmpty else { return }
     let list = columns.map(quoted).joined(separator: ", ")
     let row = try? connection.rows(

@@ -23,15 +23,14 @@ struct SeedSample {
     guard let target = try? SeedTarget.find(seed, in: schema, on: connection),
       target.kind == .ordinary
     else { return }
-    let isEmpty = try reporting(at: position) { () throws(SQLiteError) in
-      try connection.scalar("SELECT 1 FROM main.\(quoted(target.table)) LIMIT 1") == .null
+    let hasRows = try reporting(at: position) { () throws(SQLiteError) in
+      try connection.hasRows(target.table)
     }
-    guard isEmpty else { return }
+    if hasRows { return }
     var reader = try SeedReader(seed, maximumLength: connection.maximumLength)
     guard case .record(let header) = try reader.next() else { return }
     let columns = header.map { field in
-      let name = String(
-        decoding: UnsafeBufferPointer(start: field.start, count: field.count), as: UTF8.self)
+      let name = String(decoding: field.bytes, as: UTF8.self)
       return target.columns.first { $0.name.asciiLowercased == name.asciiLowercased }
     }
     let known = columns.compactMap(\.self)

@@ -67,6 +67,16 @@ package enum EditDistance {
   ///   - candidates: The words that would have been understood.
   /// - Returns: `, did you mean '…'?`, or nothing if no candidate is near enough.
   package static func hint(for word: String, among candidates: [String]) -> String {
-    closest(to: word, among: candidates).map { ", did you mean '\($0)'?" } ?? ""
+    question(about: word, among: candidates).map { ", " + $0 } ?? ""
+  }
+
+  /// Asks whether a candidate was meant, for a fix.
+  ///
+  /// - Parameters:
+  ///   - word: The word as it was found.
+  ///   - candidates: The words that would have been understood.
+  /// - Returns: `did you mean '…'?`, or `nil` if no candidate is near enough.
+  static func question(about word: String, among candidates: [String]) -> String? {
+    closest(to: word, among: candidates).map { "did you mean '\($0)'?" }
   }
 }

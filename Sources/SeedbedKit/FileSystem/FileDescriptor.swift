@@ -115,7 +115,7 @@ struct FileDescriptor: ~Copyable {
     _ = fchown(number, owner, group)
   }
 
-  /// Takes the file lock that marks a temporary file as in use, unless somebody has it.
+  /// Takes an exclusive `flock` on the file or folder, unless somebody has one; SQLite's own file locks are of another kind.
   ///
   /// - Returns: Whether it is ours now; it goes with the descriptor.
   func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }

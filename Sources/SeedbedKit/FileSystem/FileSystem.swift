@@ -8,24 +8,6 @@
 ///
 /// Every call goes on after a signal (EINTR). A path is what the system takes: UTF-8, relative to the current folder or absolute.
 enum FileSystem {
-  /// What a path leads to.
-  struct Info: Sendable {
-    enum Kind: Sendable { case file, folder, symbolicLink, other }
-    var kind: Kind
-    /// In bytes.
-    var size: Int64
-    /// The twelve permission bits.
-    var mode: UInt32
-    /// The user and the group that own it.
-    var owner: UInt32
-    var group: UInt32
-    /// When its content last changed, in nanoseconds since 1970.
-    var modified: Int64
-    /// The device and the file's number on it: two paths with equal ones lead to the same file.
-    var device: UInt64
-    var inode: UInt64
-  }
-
   /// What a path leads to; `nil` where nothing is there.
   static func info(_ path: String, followingLinks: Bool = true) throws(SeedbedError) -> Info? {
     var status = stat()
@@ -69,31 +51,6 @@ enum FileSystem {
     }
     guard errno == 0 else { throw failure("list", folder) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  }
-
-  /// All bytes of a file.
-  static func read(_ path: String) throws(SeedbedError) -> [UInt8] {
-    let file = try FileDescriptor(reading: path)
-    return try file.readAll()
-  }
-
-  /// The first bytes of a file, fewer where it is shorter.
-  static func read(_ path: String, first count: Int) throws(SeedbedError) -> [UInt8] {
-    let file = try FileDescriptor(reading: path)
-    return try file.read(upTo: count)
-  }
-
-  /// Writes a small text file in one step: beside it under a temporary name, then renamed over it.
-  static func write(_ bytes: [UInt8], to path: String) throws(SeedbedError) {
-    let temporary = try TemporaryFile(beside: path)
-    try temporary.file.write(bytes)
-    try temporary.moveOver(path)
-  }
-
-  /// Writes a new small file; one that is there already is an error.
-  static func create(_ bytes: [UInt8], at path: String) throws(SeedbedError) {
-    let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
-    try file.write(bytes)
   }
 
   /// Makes a folder and those above it, where they don't exist.
@@ -206,30 +163,6 @@ enum FileSystem {
   }
 }
 
-extension FileSystem.Info {
-  init(_ status: stat) {
-    kind =
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: .file
-      case S_IFDIR: .folder
-      case S_IFLNK: .symbolicLink
-      default: .other
-      }
-    size = Int64(status.st_size)
-    mode = UInt32(status.st_mode) & 0o7777
-    owner = status.st_uid
-    group = status.st_gid
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    modified = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-    device = UInt64(truncatingIfNeeded: status.st_dev)
-    inode = UInt64(status.st_ino)
-  }
-}
-
 extension DiagnosticCode {
   /// The system refused a call on a file or folder.
   public static let fileAccess = DiagnosticCode(rawValue: "file.access")
@@ -237,46 +170,4 @@ extension DiagnosticCode {
   public static let diskFull = DiagnosticCode(rawValue: "file.disk-full")
   /// A file's name can't be used.
   public static let fileName = DiagnosticCode(rawValue: "file.name")
-}
-
-extension FileSystem {
-  /// Copies all bytes of a file into one that is open and empty.
-  static func copyContents(
-    of source: String, to target: borrowing FileDescriptor
-  ) throws(SeedbedError) {
-    let file = try FileDescriptor(reading: source)
-    while true {
-      let bytes = try file.read(upTo: 1 << 20)
-      if bytes.isEmpty { return }
-      try target.write(bytes)
-    }
-  }
-
-  /// Whether two files hold the same bytes; false where one isn't there.
-  static func hasEqualBytes(_ left: String, _ right: String) throws(SeedbedError) -> Bool {
-    guard let leftInfo = try info(left), let rightInfo = try info(right),
-      leftInfo.size == rightInfo.size
-    else { return false }
-    let leftFile = try FileDescriptor(reading: left)
-    let rightFile = try FileDescriptor(reading: right)
-    while true {
-      let leftBytes = try leftFile.read(upTo: 1 << 20)
-      let rightBytes = try rightFile.read(upTo: 1 << 20)
-      if leftBytes != rightBytes { return false }
-      if leftBytes.isEmpty { return true }
-    }
-  }
-}
-
-extension FileSystem {
-  /// Writes a small text file in one step, unless it has these very bytes.
-  ///
-  /// - Returns: Whether it was written.
-  @discardableResult
-  static func writeIfChanged(_ bytes: [UInt8], to path: String) throws(SeedbedError) -> Bool {
-    if try info(path)?.kind == .file, try read(path) == bytes { return false }
-    try makeFolder(Path.parent(of: path))
-    try write(bytes, to: path)
-    return true
-  }
 }

@@ -3,21 +3,21 @@ internal import SeedbedSQLite
 /// Records what a database's versions are, so that nobody changes them unnoticed: `migrations.lock`, `seeds.lock`, `schema.sql`.
 ///
 /// The files lie in the folder of the migrations and are written only where their bytes change, each in one step.
-public struct DatabaseLocker {
+package struct DatabaseLocker {
   /// What locking came to.
-  public struct Report: Sendable, Hashable {
+  package struct Report: Sendable, Hashable {
     /// The database's name.
-    public var database: String
+    package var database: String
     /// The last version, which is locked now.
-    public var version: Int32
+    package var version: Int32
     /// How many versions were locked that weren't before.
-    public var newVersionCount: Int
+    package var newVersionCount: Int
     /// How many seed rows were added, changed or removed since the version that was locked before.
-    public var changedRowCount: Int
+    package var changedRowCount: Int
     /// The files that were written.
-    public var writtenFiles: [String]
+    package var writtenFiles: [String]
     /// Notes and warnings about tables that can't be refreshed.
-    public var diagnostics: [Diagnostic]
+    package var diagnostics: [Diagnostic]
   }
 
   private let database: Project.Database
@@ -28,7 +28,7 @@ public struct DatabaseLocker {
   /// - Parameters:
   ///   - database: The database.
   ///   - accepted: The locked versions that are taken as they are now, though that breaks the lock.
-  public init(_ database: Project.Database, accepting accepted: Set<Int32> = []) {
+  package init(_ database: Project.Database, accepting accepted: Set<Int32> = []) {
     self.database = database
     self.accepted = accepted
   }
@@ -38,7 +38,7 @@ public struct DatabaseLocker {
   /// - Returns: What was done.
   /// - Throws: `lock.…` for each fault that isn't accepted, `migration.…`, `seed.…`, `file.…`. No file is changed then, unless it was the
   ///   system that refused to write the next one.
-  public func lock() throws(SeedbedError) -> Report {
+  package func lock() throws(SeedbedError) -> Report {
     let old = try MigrationsLock.read(of: database)
     let new = try MigrationsLock(of: database)
     let faults = old?.faults(against: new, of: database) ?? []
@@ -59,7 +59,7 @@ public struct DatabaseLocker {
       changedRowCount: 0, writtenFiles: [], diagnostics: [])
     let schema = try run(recording: !keepsSeeds, in: &seeds, &report)
 
-    try write(schema.bytes, to: Path.join(database.folder, "schema.sql"), &report)
+    try write(schema.bytes, to: Path.join(database.folder, SchemaText.fileName), &report)
     if !seeds.sections.isEmpty || oldSeeds != nil {
       try write(seeds.bytes, to: SeedsLock.path(in: database), &report)
     }

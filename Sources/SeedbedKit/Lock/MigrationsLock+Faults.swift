@@ -46,11 +46,12 @@ extension MigrationsLock {
           add(
             .lockRenumbered,
             "locked version \(version) ('\(name)') has become version \(other.version)", at: path,
-            fix: "mv '\(path)' '\(Path.join(database.folder, name))'")
+            fix: "mv \(path.shellQuoted) \(Path.join(database.folder, name).shellQuoted)")
         } else {
           add(
             .lockRemoved, "version \(version) is locked, and its file '\(name)' is gone", at: nil,
-            fix: "bring it back: git checkout -- '\(Path.join(database.folder, name))'")
+            fix: "bring it back: git checkout -- "
+              + Path.join(database.folder, name).shellQuoted)
         }
         continue
       }
@@ -68,7 +69,8 @@ extension MigrationsLock {
         add(
           .lockRenamed, "locked version \(version) is '\(name)', and its file was renamed",
           at: path,
-          fix: "mv '\(path)' '\(Path.join(database.folder, name))', or take the name with \(accept)"
+          fix: "mv \(path.shellQuoted) \(Path.join(database.folder, name).shellQuoted), "
+            + "or take the name with \(accept)"
         )
       }
     }

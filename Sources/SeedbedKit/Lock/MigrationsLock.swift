@@ -32,7 +32,7 @@ package struct MigrationsLock: Sendable {
   }
 
   /// The file's name, in the folder of the migrations.
-  package static let fileName = "migrations.lock"
+  static let fileName = "migrations.lock"
   static let format = "seedbed migrations.lock"
 
   /// In ascending order of version; at least one.

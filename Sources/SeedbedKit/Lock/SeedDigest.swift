@@ -45,11 +45,7 @@ enum SeedDigest {
   private static func begin(
     _ header: UnsafeBufferPointer<CSVField>, _ hash: inout CanonicalHash
   ) -> [Int] {
-    let names = header.map { field in
-      String(
-        decoding: UnsafeBufferPointer(start: field.start, count: field.count), as: UTF8.self
-      ).asciiLowercased
-    }
+    let names = header.map { String(decoding: $0.bytes, as: UTF8.self).asciiLowercased }
     let order = names.indices.sorted { left, right in
       names[left].utf8.elementsEqual(names[right].utf8)
         ? left < right : names[left].utf8.lexicographicallyPrecedes(names[right].utf8)
@@ -62,7 +58,7 @@ enum SeedDigest {
   private static func add(
     _ field: CSVField, _ files: SeedBlobFiles, _ hash: inout CanonicalHash
   ) {
-    let bytes = UnsafeBufferPointer(start: field.start, count: field.count)
+    let bytes = field.bytes
     if field.count == 0 && !field.isQuoted { return hash.addNull() }
     // Where no such file is, it is a text in a column of texts.
     if bytes.first == UInt8(ascii: "@"),

@@ -114,8 +114,7 @@ extension Connection {
   ///
   /// Indexes over an expression or over some of the rows are none.
   func uniqueKeys(of table: String) throws(SQLiteError) -> [[String]] {
-    let primary = try columns(of: table).filter { $0.primaryKeyIndex > 0 }
-      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
+    let primary = try columns(of: table).primaryKey
     var keys = primary.isEmpty ? [] : [primary]
     let indexes = try texts(
       """

@@ -40,7 +40,7 @@ struct MigrationFile {
 
     let changesBefore = connection.totalChanges
     var offset = 0
-    while let first = script.firstToken(from: offset) {
+    while let first = SQLTokenizer.firstToken(in: script.bytes, from: offset) {
       try runStatement(first, at: &offset, on: connection)
     }
     changedRows = connection.totalChanges - changesBefore

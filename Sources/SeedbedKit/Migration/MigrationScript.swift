@@ -54,7 +54,7 @@ struct MigrationScript: Sendable {
         try Self.checkLineEnds(of: token, in: text)
         try sections.read(comment: token)
       } else {
-        try sections.read(statement: token)
+        sections.read(statement: token)
       }
     }
     try sections.finish()
@@ -90,15 +90,6 @@ struct MigrationScript: Sendable {
         at: text.position(at: offset), fix: "save the file with LF line ends"))
   }
 
-  /// The offset of the first token that isn't a comment, from an offset on; `nil` where only those are left.
-  func firstToken(from offset: Int) -> SQLToken? {
-    var tokenizer = SQLTokenizer(bytes, from: offset)
-    while let token = tokenizer.next() {
-      if !token.isTrivia { return token }
-    }
-    return nil
-  }
-
   /// The text of the statement between two offsets, ended by a semicolon and without comments behind it.
   func statement(from start: Int, to end: Int) -> String {
     let slice = Array(bytes[start..<end])
@@ -108,145 +99,7 @@ struct MigrationScript: Sendable {
   }
 }
 
-/// Finds the up and down sections that goose, sql-migrate and dbmate mark by comments.
-private struct SectionReader {
-  let text: SourceText
-  let direction: MigrationScript.Direction
-  /// The text with the sections that don't count blanked out so far.
-  var blanked: [UInt8]
-  /// Where those sections are.
-  var skipped: [Range<Int>] = []
-  var hasDown = false
-  private var current: (isUp: Bool, marker: Int)?
-  private var hasUp = false
-  private var firstStatement: Int?
-
-  init(text: SourceText, direction: MigrationScript.Direction) {
-    self.text = text
-    self.direction = direction
-    blanked = text.bytes
-  }
-
-  mutating func read(comment token: SQLToken) throws(SeedbedError) {
-    guard let isUp = Self.isUpMarker(token.text(in: text.bytes)) else { return }
-    if current == nil, let firstStatement {
-      throw SeedbedError(
-        Diagnostic(
-          .migrationSection, "a statement before the first section of a file that has sections",
-          at: text.position(at: firstStatement),
-          notes: [.init("the first section", at: text.position(at: token.range.lowerBound))],
-          fix: isUp ? "move it below the marker" : "add the marker of the up section above it"))
-    }
-    closeSection(at: token.range.lowerBound)
-    current = (isUp, token.range.lowerBound)
-    if isUp { hasUp = true } else { hasDown = true }
-  }
-
-  mutating func read(statement token: SQLToken) throws(SeedbedError) {
-    if firstStatement == nil { firstStatement = token.range.lowerBound }
-  }
-
-  mutating func finish() throws(SeedbedError) {
-    closeSection(at: text.bytes.count)
-    if let current, !hasUp, direction == .up {
-      throw SeedbedError(
-        Diagnostic(
-          .migrationSection, "a down section in a file without an up section",
-          at: text.position(at: current.marker), fix: "add the marker of the up section"))
-    }
-  }
-
-  private mutating func closeSection(at end: Int) {
-    guard let current, current.isUp != (direction == .up) else { return }
-    skipped.append(current.marker..<end)
-    for offset in current.marker..<end where blanked[offset] != UInt8(ascii: "\n") {
-      blanked[offset] = UInt8(ascii: " ")
-    }
-  }
-
-  /// Whether a comment begins an up section, or a down section; `nil` where it does neither.
-  private static func isUpMarker(_ comment: String) -> Bool? {
-    let words = comment.lowercased().dropFirst(2).split(whereSeparator: \.isWhitespace)
-    guard comment.hasPrefix("--"), let first = words.first else { return nil }
-    switch first {
-    case "migrate:up": return true
-    case "migrate:down": return false
-    case "+goose", "+migrate":
-      switch words.dropFirst().first {
-      case "up": return true
-      case "down": return false
-      default: return nil
-      }
-    default: return nil
-    }
-  }
-}
-
-/// Finds comments that speak to Seedbed: `-- seedbed: …`.
-private struct DirectiveReader {
-  let text: SourceText
-  var isNoTransaction = false
-  var allowedLoss: Set<String> = []
-  /// Whether nothing but comments has been read so far.
-  var isInHeader = true
-
-  init(text: SourceText) { self.text = text }
-
-  mutating func read(comment token: SQLToken) throws(SeedbedError) {
-    let comment = token.text(in: text.bytes)
-    guard comment.hasPrefix("--") else { return }
-    let content = comment.dropFirst(2).drop(while: \.isWhitespace)
-    guard content.lowercased().hasPrefix("seedbed:") else { return }
-    let words = content.dropFirst("seedbed:".count).split(
-      maxSplits: 1, whereSeparator: \.isWhitespace)
-    let position = text.position(at: token.range.lowerBound)
-    switch words.first {
-    case "no-transaction":
-      guard isInHeader else {
-        throw SeedbedError(
-          Diagnostic(
-            .migrationDirective, "'no-transaction' after the first statement",
-            at: position, fix: "move it to the top of the file"))
-      }
-      isNoTransaction = true
-    case "allow-loss":
-      guard let name = words.dropFirst().first.flatMap({ Self.tableName(String($0)) }) else {
-        throw SeedbedError(
-          Diagnostic(
-            .migrationDirective, "'allow-loss' without a table", at: position,
-            fix: "-- seedbed: allow-loss TABLE"))
-      }
-      allowedLoss.insert(name.asciiLowercased)
-    case "ignore" where words.count == 2:
-      break  // read by lint
-    default:
-      let word = words.first.map(String.init) ?? ""
-      throw SeedbedError(
-        Diagnostic(
-          .migrationDirective,
-          "'\(word)' is no directive, wanted no-transaction, allow-loss TABLE or ignore ID",
-          at: position,
-          fix: EditDistance.closest(to: word, among: ["no-transaction", "allow-loss", "ignore"])
-            .map { "did you mean '\($0)'?" }))
-    }
-  }
-
-  /// The name that stands on the rest of the line, bare or quoted as in SQL.
-  private static func tableName(_ text: String) -> String? {
-    let trimmed = String(text.reversed().drop(while: \.isWhitespace).reversed())
-    if trimmed.isEmpty { return nil }
-    let bytes = [UInt8](trimmed.utf8)
-    var tokenizer = SQLTokenizer(bytes)
-    guard let token = tokenizer.next(), token.range.upperBound == bytes.count else {
-      return trimmed
-    }
-    return token.name(in: bytes) ?? trimmed
-  }
-}
-
 extension DiagnosticCode {
-  /// Up and down sections of a file don't fit together.
-  public static let migrationSection = DiagnosticCode(rawValue: "migration.section")
-  /// A `-- seedbed:` comment isn't understood.
-  public static let migrationDirective = DiagnosticCode(rawValue: "migration.directive")
+  /// A comment of SQL holds a CR that isn't part of a line end.
+  public static let textCarriageReturn = DiagnosticCode(rawValue: "text.carriage-return")
 }

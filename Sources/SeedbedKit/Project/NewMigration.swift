@@ -1,5 +1,5 @@
 /// The next migration of a database, as a file that says what it is for and does nothing yet.
-public struct NewMigration {
+package struct NewMigration {
   private let name: String
   private let database: String?
   private let projectRoot: String
@@ -10,7 +10,7 @@ public struct NewMigration {
   ///   - name: What the migration does; blanks become underscores.
   ///   - database: The database; `nil` where the project has just one.
   ///   - projectRoot: The project's folder, which may have no `migrations/` yet.
-  public init(named name: String, database: String?, projectRoot: String) {
+  package init(named name: String, database: String?, projectRoot: String) {
     self.name = name
     self.database = database
     self.projectRoot = projectRoot
@@ -20,7 +20,7 @@ public struct NewMigration {
   ///
   /// - Returns: The file's path.
   /// - Throws: `project.…`, `file.…`; nothing is written then.
-  public func write() throws(SeedbedError) -> String {
+  package func write() throws(SeedbedError) -> String {
     let slug = try slug()
     let folder: String
     var previous: Migration?
@@ -31,8 +31,7 @@ public struct NewMigration {
             .unnamedDatabase, "there is no project here yet, and nothing names its database",
             at: SourcePosition(file: projectRoot), fix: "seedbed new \(slug) --database NAME"))
       }
-      folder = Path.join(
-        projectRoot, "migrations/\(try ProjectReader.outputName(checked(database)))")
+      folder = try newFolder(database)
     } else {
       (folder, previous) = try place()
     }
@@ -58,21 +57,16 @@ public struct NewMigration {
     let project: Project
     do throws(SeedbedError) {
       project = try Project(at: projectRoot, singleName: database)
-    } catch  where error.contains(.noMigrations) && database != nil {
-      return (
-        Path.join(
-          projectRoot, "migrations/\(try ProjectReader.outputName(checked(database ?? "")))"),
-        nil
-      )
+    } catch {
+      guard error.contains(.noMigrations), let database else { throw error }
+      return (try newFolder(database), nil)
     }
     if let database {
       // A name that the project doesn't have begins another database.
       if let known = try? project.database(named: database) {
         return (known.folder, known.migrations.last)
       }
-      return (
-        Path.join(projectRoot, "migrations/\(try ProjectReader.outputName(checked(database)))"), nil
-      )
+      return (try newFolder(database), nil)
     }
     guard project.databases.count == 1 else {
       throw SeedbedError(
@@ -101,13 +95,14 @@ public struct NewMigration {
     return slug
   }
 
-  private func checked(_ database: String) throws(SeedbedError) -> String {
-    guard !database.isEmpty, !database.contains("/"), !database.hasPrefix(".") else {
+  /// The folder that a database which isn't there yet gets.
+  private func newFolder(_ database: String) throws(SeedbedError) -> String {
+    guard ProjectReader.canBeOutputName(database) else {
       throw SeedbedError(
         Diagnostic(
           .unknownDatabase, "'\(database)' can't be a database's name, wanted that of a file",
           fix: "--database sampledb.sql"))
     }
-    return database
+    return Path.join(projectRoot, "migrations/\(ProjectReader.outputName(database))")
   }
 }

@@ -72,9 +72,7 @@ public struct Project: Sendable {
           : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
         at: SourcePosition(file: Path.join(root, "migrations")),
         notes: [Diagnostic.Note("the databases here are \(names)")],
-        fix: EditDistance.closest(to: name, among: databases.map(\.name)).map {
-          "did you mean '\($0)'?"
-        }
+        fix: EditDistance.question(about: name, among: databases.map(\.name))
       ))
   }
 
@@ -122,7 +120,7 @@ public struct Project: Sendable {
   }
 
   /// Whether a word on a command line means a file, and not a database by its name.
-  public static func isFile(_ word: String) -> Bool {
+  package static func isFile(_ word: String) -> Bool {
     word.contains("/") || (try? FileSystem.info(word)?.kind) == .file
   }
 
@@ -133,7 +131,7 @@ public struct Project: Sendable {
   ///   - names: Databases, with or without extension; all where there are none.
   /// - Returns: The folders in order of name, or `migrations/` itself where files lie directly in it.
   /// - Throws: `project.not-found`, `project.unknown-database`.
-  public static func migrationFolders(
+  package static func migrationFolders(
     at root: String, named names: [String]
   ) throws(SeedbedError) -> [String] {
     let migrations = Path.join(root, "migrations")

@@ -44,6 +44,8 @@ extension DiagnosticCode {
   public static let projectNotFound = DiagnosticCode(rawValue: "project.not-found")
   /// No database has this name.
   public static let unknownDatabase = DiagnosticCode(rawValue: "project.unknown-database")
+  /// The database has no such version.
+  public static let noSuchVersion = DiagnosticCode(rawValue: "project.no-such-version")
   /// Two folders would make one file.
   public static let sameDatabase = DiagnosticCode(rawValue: "project.same-database")
   /// Files directly in `migrations/` or `seeds/`, beside folders of databases.

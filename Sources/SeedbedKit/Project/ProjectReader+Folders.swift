@@ -74,7 +74,7 @@ extension ProjectReader {
             + "or move them into migrations/NAME/"))
     }
     // It becomes the emitted file's name, and a project can't reach outside itself.
-    guard !name.isEmpty, !name.contains("/"), !name.hasPrefix(".") else {
+    guard Self.canBeOutputName(name) else {
       throw SeedbedError(
         Diagnostic(
           .unnamedDatabase, "'\(name)' can't be a database's name, wanted that of a file",
@@ -110,7 +110,7 @@ extension ProjectReader {
         let known = folders.map(\.name)
         report(
           .seedsWithoutDatabase, "seeds for '\(name)', which has no migrations", path,
-          fix: EditDistance.closest(to: name, among: known).map { "did you mean '\($0)'?" }
+          fix: EditDistance.question(about: name, among: known)
             ?? "name the folder after one of \(known.joined(separator: ", "))")
         continue
       }

@@ -1,14 +1,21 @@
 // What the name of a file or folder means.
 extension ProjectReader {
-  static let knownFiles: Set<String> = ["schema.sql", "migrations.lock", "seeds.lock"]
+  static let knownFiles: Set<String> = [
+    SchemaText.fileName, MigrationsLock.fileName, SeedsLock.fileName,
+  ]
 
   /// What a folder of a database makes: its own name, with `.sql` where it has no extension.
   static func outputName(_ name: String) -> String {
     Path.fileExtension(of: name) == nil ? name + ".sql" : name
   }
 
+  /// Whether a name that somebody gives to a database can be that of a file, visible and in the folder itself.
+  static func canBeOutputName(_ name: String) -> Bool {
+    !name.isEmpty && !name.contains("/") && !name.hasPrefix(".")
+  }
+
   static func looksLikeSQL(_ name: String) -> Bool {
-    name.lowercased().hasSuffix(".sql") && name != "schema.sql" && !isIgnored(name)
+    name.lowercased().hasSuffix(".sql") && name != SchemaText.fileName && !isIgnored(name)
   }
 
   /// Whether a name ends as a migration or a seed does.

@@ -84,8 +84,8 @@ struct ProjectReader {
         Diagnostic(
           .unknownDatabase, "settings for '\(named.name)', which has no migrations",
           at: named.position,
-          fix: EditDistance.closest(to: named.name, among: databases.map(\.name))
-            .map { "did you mean '\($0)'?" } ?? "remove them"))
+          fix: EditDistance.question(about: named.name, among: databases.map(\.name))
+            ?? "remove them"))
     }
     for database in databases {
       let files = database.migrations.map(\.fileName)
@@ -106,7 +106,7 @@ struct ProjectReader {
     errors.append(
       Diagnostic(
         .settingsUnknownMigration, "there is no migration '\(name)'", at: position,
-        fix: EditDistance.closest(to: name, among: files).map { "did you mean '\($0)'?" }
+        fix: EditDistance.question(about: name, among: files)
           ?? "remove it"))
   }
 }

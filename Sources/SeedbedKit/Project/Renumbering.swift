@@ -1,28 +1,28 @@
 /// New names for a database's migrations, so that each has a version that fits: timestamps, doubled numbers and zeros are mended.
 ///
 /// The order stays: by number, then by name. A file whose version is free and comes after the one before keeps it.
-public struct Renumbering: Sendable, Hashable {
+package struct Renumbering: Sendable, Hashable {
   /// One file and its new name.
-  public struct Move: Sendable, Hashable {
+  package struct Move: Sendable, Hashable {
     /// The file's name now.
-    public let oldName: String
+    package let oldName: String
     /// The name that it is to have.
-    public let newName: String
+    package let newName: String
   }
 
   /// The folder of the migrations, as it was given.
-  public let folder: String
+  package let folder: String
   /// What is to be renamed, in ascending order of the new versions; empty where every version fits.
-  public let moves: [Move]
+  package let moves: [Move]
 
   /// Works out the moves for the files of one folder; nothing is renamed yet.
   ///
   /// - Parameter folder: A database's folder of migrations.
   /// - Throws: `renumber.locked` where released versions are locked, `renumber.ambiguous` for a way back that could belong to
   ///   several migrations, `project.migration-name` for a file that has no number at all, `file.access`.
-  public init(folder: String) throws(SeedbedError) {
+  package init(folder: String) throws(SeedbedError) {
     self.folder = folder
-    let lock = Path.join(folder, "migrations.lock")
+    let lock = Path.join(folder, MigrationsLock.fileName)
     if try FileSystem.info(lock) != nil {
       throw SeedbedError(
         Diagnostic(
@@ -88,7 +88,7 @@ public struct Renumbering: Sendable, Hashable {
   /// - Parameter rename: Renames one file in the folder, given its path and its new one, which is free; a tool under version
   ///   control tells that tool. Stops at the first that fails; run again, it goes on from there.
   /// - Throws: What the closure throws.
-  public func apply(
+  package func apply(
     _ rename: (_ path: String, _ newPath: String) throws(SeedbedError) -> Void
   ) throws(SeedbedError) {
     var waiting = moves

@@ -22,7 +22,7 @@ public struct SourceText: Sendable, Hashable {
           .textNotUTF8, "the file is \(encoding), wanted UTF-8",
           at: SourcePosition(file: file, line: 1, column: 1), fix: "save it as UTF-8"))
     }
-    let hasMark = contents.starts(with: [0xEF, 0xBB, 0xBF])
+    let hasMark = contents.starts(with: LineTable.byteOrderMark)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(contents.count)
     var previous: UInt8 = 0
@@ -70,7 +70,8 @@ public struct SourceText: Sendable, Hashable {
     return nil
   }
 
-  private static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+  /// The offset of the first byte that isn't UTF-8; `nil` where all are.
+  static func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
     guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
     var parser = Unicode.UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
@@ -88,8 +89,6 @@ public struct SourceText: Sendable, Hashable {
 extension DiagnosticCode {
   /// A text file isn't UTF-8.
   public static let textNotUTF8 = DiagnosticCode(rawValue: "text.not-utf8")
-  /// A comment of SQL holds a CR that isn't part of a line end.
-  public static let textCarriageReturn = DiagnosticCode(rawValue: "text.carriage-return")
   /// A text file holds a NUL byte.
   public static let textNulByte = DiagnosticCode(rawValue: "text.nul-byte")
 }

@@ -52,6 +52,38 @@ struct TableColumn: Hashable {
   var hidden: Int
 }
 
+extension [TableColumn] {
+  /// The names of the primary key's columns, in its order.
+  var primaryKey: [String] {
+    filter { $0.primaryKeyIndex > 0 }.sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }
+      .map(\.name)
+  }
+
+  /// A name of the row id that no column has taken; `nil` where all three are taken.
+  var rowIDName: String? {
+    let taken = Set(map(\.name.asciiLowercased))
+    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
+  }
+}
+
+// What is asked of the tables of a database, always of `main`.
+extension Connection {
+  /// Whether a table has a row.
+  func hasRows(_ table: String) throws(SQLiteError) -> Bool {
+    try scalar("SELECT 1 FROM main.\(quoted(table)) LIMIT 1") != .null
+  }
+
+  /// How many rows a table has.
+  func rowCount(of table: String) throws(SQLiteError) -> Int64 {
+    try integer("SELECT count(*) FROM main.\(quoted(table))")
+  }
+
+  /// The columns of the parent that a foreign key refers to, in the key's order.
+  func parentColumns(of key: ForeignKey) throws(SQLiteError) -> [String] {
+    key.parentColumns.isEmpty ? try columns(of: key.parent).primaryKey : key.parentColumns
+  }
+}
+
 // What is asked of a database's schema, always of `main`.
 extension Connection {
   /// Every object of the schema, in the order in which they were made.

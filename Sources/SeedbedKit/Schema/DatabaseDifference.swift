@@ -65,7 +65,7 @@ package struct DatabaseDifference: Sendable {
     _ table: RowSource, _ connection: borrowing Connection, at position: SourcePosition
   ) throws(SeedbedError) -> Int64 {
     try reporting(at: position) { () throws(SQLiteError) in
-      try connection.integer("SELECT count(*) FROM main.\(quoted(table.name))")
+      try connection.rowCount(of: table.name)
     }
   }
 }

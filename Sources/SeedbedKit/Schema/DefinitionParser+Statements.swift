@@ -90,7 +90,7 @@ extension DefinitionParser {
       timing = .before
     }
     guard let event = triggerEvent() else { return nil }
-    let columns = event == .update && accept("OF") ? names(before: "ON") : []
+    let columns = event == .update && accept("OF") ? names(in: tokens(before: "ON")) : []
     guard let columns, accept("ON"), let table = name() else { return nil }
     _ = accept("FOR", "EACH", "ROW")
     let condition = accept("WHEN") ? expression(tokens(before: "BEGIN")) : nil
@@ -107,15 +107,5 @@ extension DefinitionParser {
     if accept("DELETE") { return .delete }
     if accept("INSERT") { return .insert }
     return accept("UPDATE") ? .update : nil
-  }
-
-  /// Passes names with commas between, up to a keyword.
-  private mutating func names(before keyword: String) -> [SchemaName]? {
-    var names: [SchemaName] = []
-    for part in parts(of: tokens(before: keyword)) {
-      guard part.count == 1, let name = tokens[part.lowerBound].name(in: sql) else { return nil }
-      names.append(SchemaName(name))
-    }
-    return names
   }
 }

@@ -142,7 +142,11 @@ extension DefinitionParser {
 
   /// Passes a list of names in parentheses.
   mutating func nameList() -> [SchemaName]? {
-    guard let range = parenthesised() else { return nil }
+    parenthesised().flatMap(names(in:))
+  }
+
+  /// The names in a range, with commas between; `nil` where anything else stands there.
+  func names(in range: Range<Int>) -> [SchemaName]? {
     var names: [SchemaName] = []
     for part in parts(of: range) {
       guard part.count == 1, let name = tokens[part.lowerBound].name(in: sql) else { return nil }

@@ -27,12 +27,9 @@ struct RowSource {
   ) throws(SQLiteError) {
     let all = try connection.columns(of: table.name)
     let stored = all.filter { $0.hidden == 0 }.map(\.name)
-    let names = Set(all.map(\.name.asciiLowercased))
-    let rowID = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
-    let primaryKey = all.filter { $0.primaryKeyIndex > 0 }
-      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
+    let rowID = all.rowIDName
     name = table.name
-    key = primaryKey
+    key = all.primaryKey
     if table.kind == .virtual {
       guard let rowID else { return nil }
       self.rowID = rowID
@@ -42,7 +39,7 @@ struct RowSource {
       self.rowID = nil
       columns = stored
       if table.isWithoutRowID {
-        order = primaryKey.map(quoted).joined(separator: ", ")
+        order = key.map(quoted).joined(separator: ", ")
       } else {
         // All three names taken by columns: then by value, which any two readers agree on.
         order = rowID ?? stored.map(quoted).joined(separator: ", ")

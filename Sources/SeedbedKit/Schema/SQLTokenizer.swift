@@ -43,15 +43,4 @@ extension SQLTokenizer {
     var tokenizer = SQLTokenizer(sql, from: offset)
     return tokenizer.nextSignificant()
   }
-
-  /// The word with which the statement at a byte offset starts, in capitals.
-  ///
-  /// - Parameters:
-  ///   - sql: The text.
-  ///   - offset: The byte offset at or before the statement, with at most whitespace and comments between.
-  /// - Returns: `nil` where the statement is empty or starts with something else than a bare word.
-  package static func firstKeyword(in sql: [UInt8], from offset: Int = 0) -> String? {
-    guard let token = firstToken(in: sql, from: offset), token.kind == .word else { return nil }
-    return token.text(in: sql).uppercased()
-  }
 }

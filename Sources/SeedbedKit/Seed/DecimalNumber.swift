@@ -59,6 +59,13 @@ struct DecimalNumber: Equatable {
     if digitCount == 0 { exponent = 0 }
   }
 
+  /// As `init(_ bytes:)`, for a string.
+  init?(_ text: String) {
+    var text = text
+    guard let number = text.withUTF8({ DecimalNumber($0) }) else { return nil }
+    self = number
+  }
+
   private mutating func append(_ digit: UInt64) {
     digitCount += 1
     if digitCount <= 19 { significand = significand * 10 + digit }
@@ -149,9 +156,7 @@ struct DecimalNumber: Equatable {
   func equalsShortestForm(of double: Double) -> Bool {
     // Decimals of up to 15 digits all have doubles of their own.
     if digitCount <= 15 && abs(exponent) < 250 { return true }
-    var text = double.description
-    let shortest = text.withUTF8 { DecimalNumber($0) }
-    guard let shortest else { return false }
+    guard let shortest = DecimalNumber(double.description) else { return false }
     return shortest.isNegative == isNegative && shortest.digitCount == digitCount
       && shortest.significand == significand && shortest.exponent == exponent
   }

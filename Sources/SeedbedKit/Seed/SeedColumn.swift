@@ -24,7 +24,7 @@ struct SeedColumn {
   /// - Returns: The value as it is to be stored.
   /// - Throws: Why the field is no value of the column.
   func value(of field: CSVField, files: SeedBlobFiles) throws(Fault) -> SeedValue {
-    let bytes = UnsafeBufferPointer(start: field.start, count: field.count)
+    let bytes = field.bytes
     if field.count == 0 {
       if !field.isQuoted {
         if isRowIDAlias {
@@ -176,14 +176,5 @@ struct SeedColumn {
   private func shown(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     let text = String(decoding: bytes.prefix(200), as: UTF8.self)
     return text.count > 60 ? text.prefix(59) + "…" : text
-  }
-}
-
-extension DecimalNumber {
-  /// As `init(_ bytes:)`, for a string.
-  init?(_ text: some StringProtocol) {
-    var text = String(text)
-    guard let number = text.withUTF8({ DecimalNumber($0) }) else { return nil }
-    self = number
   }
 }

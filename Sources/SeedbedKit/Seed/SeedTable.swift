@@ -128,7 +128,7 @@ struct SeedTable {
 
   private func countRows(on connection: borrowing Connection) throws(SeedbedError) -> Int64 {
     try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
-      try connection.integer("SELECT count(*) FROM main.\(quoted(target.table))")
+      try connection.rowCount(of: target.table)
     }
   }
 

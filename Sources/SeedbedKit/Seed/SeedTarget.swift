@@ -50,7 +50,7 @@ struct SeedTarget {
         Diagnostic(
           .seedUnknownTable, "there is no table '\(seed.table)'", at: file,
           notes: [.init("the tables are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
-          fix: EditDistance.closest(to: seed.table, among: names).map { "did you mean '\($0)'?" }))
+          fix: EditDistance.question(about: seed.table, among: names)))
     }
     if match.kind == .shadow {
       throw SeedbedError(
@@ -134,8 +134,7 @@ struct SeedTarget {
     var matched: [SeedColumn] = []
     var faults: [Diagnostic] = []
     for (index, field) in header.enumerated() {
-      let name = String(
-        decoding: UnsafeBufferPointer(start: field.start, count: field.count), as: UTF8.self)
+      let name = String(decoding: field.bytes, as: UTF8.self)
       let position = reader.position(ofField: index)
       if let column = columns.first(where: { SchemaName($0.name) == SchemaName(name) }) {
         if matched.contains(where: { SchemaName($0.name) == SchemaName(name) }) {

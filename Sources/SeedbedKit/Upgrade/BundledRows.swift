@@ -129,11 +129,6 @@ private struct Filling {
 }
 
 extension Connection {
-  /// Whether a table has a row.
-  func hasRows(_ table: String) throws(SQLiteError) -> Bool {
-    try scalar("SELECT 1 FROM main.\(quoted(table)) LIMIT 1") != .null
-  }
-
   /// The tables of `main` that triggers write to when a statement runs.
   fileprivate func tablesFed(by sql: String) throws(SQLiteError) -> Set<SchemaName> {
     let log = StatementLog(isNoTransaction: false)

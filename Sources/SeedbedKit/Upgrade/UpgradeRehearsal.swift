@@ -83,8 +83,7 @@ public struct UpgradeRehearsal: Sendable {
       let connection = try Connection(path: path, mode: .readOnly)
       var rows: [String: Int64] = [:]
       for table in try connection.tables() where table.kind == .ordinary {
-        rows[table.name] = try connection.integer(
-          "SELECT count(*) FROM main.\(quoted(table.name))")
+        rows[table.name] = try connection.rowCount(of: table.name)
       }
       return (try connection.schema(), rows)
     }

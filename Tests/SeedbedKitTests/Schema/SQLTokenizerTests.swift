@@ -136,9 +136,6 @@ import Testing
   @Test func `the first token is behind comments and whitespace`() {
     let sql = Array("a; -- b\n /* c */ Vacuum into 'x'".utf8)
     #expect(SQLTokenizer.firstToken(in: sql, from: 2)?.range == 17..<23)
-    #expect(SQLTokenizer.firstKeyword(in: sql, from: 2) == "VACUUM")
-    #expect(SQLTokenizer.firstKeyword(in: sql) == "A")
-    #expect(SQLTokenizer.firstKeyword(in: Array("(1)".utf8)) == nil)
     #expect(SQLTokenizer.firstToken(in: Array(" -- only a comment".utf8)) == nil)
   }
 

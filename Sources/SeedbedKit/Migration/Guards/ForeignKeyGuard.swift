@@ -96,20 +96,6 @@ struct ForeignKeyGuard {
   }
 }
 
-extension Value {
-  /// The value as a literal of SQL, shortened where it is long.
-  var literal: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let integer): String(integer)
-    case .real(let real): String(real)
-    case .text(let text):
-      "'" + (text.count > 40 ? text.prefix(39) + "…" : text[...]) + "'"
-    case .blob(let bytes): "a blob of \(bytes.count) bytes"
-    }
-  }
-}
-
 extension DiagnosticCode {
   /// A migration would leave rows that refer to nothing.
   public static let newOrphans = DiagnosticCode(rawValue: "migration.new-orphans")

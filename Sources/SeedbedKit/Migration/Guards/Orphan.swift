@@ -88,7 +88,7 @@ extension Connection {
     } catch  where error.message.hasPrefix("foreign key mismatch") {
       mismatch = error.message
     }
-    let rowIDName = try rowIDName(of: table)
+    let rowIDName = try columns(of: table).rowIDName
     for key in keys {
       var values: [[Value]] = []
       if mismatch != nil {
@@ -114,12 +114,6 @@ extension Connection {
     }
     return (orphans, mismatch)
   }
-
-  /// The name of a table's row id that no column of the table has taken; `nil` where there is none.
-  private func rowIDName(of table: String) throws(SQLiteError) -> String? {
-    let taken = Set(try columns(of: table).map(\.name.asciiLowercased))
-    return ["rowid", "_rowid_", "oid"].first { !taken.contains($0) }
-  }
 }
 
 extension ForeignKeyGuard {
@@ -133,11 +127,7 @@ extension ForeignKeyGuard {
     guard try connection.tableKind(key.parent) != nil else {
       return "\(select) WHERE \(isComplete)"
     }
-    let primaryKey = try connection.columns(of: key.parent)
-      .filter { $0.primaryKeyIndex > 0 }
-      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
-    let parentColumns = (key.parentColumns.isEmpty ? primaryKey : key.parentColumns)
-      .map { "parent.\(quoted($0))" }
+    let parentColumns = try connection.parentColumns(of: key).map { "parent.\(quoted($0))" }
     // The parent's column on the left, since its affinity and collation are those that count. A join, since SQLite makes an index
     // for one where the parent has none.
     let match = zip(parentColumns, columns).map { "\($0) = \($1)" }.joined(separator: " AND ")

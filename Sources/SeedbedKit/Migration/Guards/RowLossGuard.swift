@@ -39,8 +39,7 @@ struct RowLossGuard {
   ) throws(SQLiteError) {
     let key = table.asciiLowercased
     if firstNames[key] != nil { return }
-    stocks[key] = Stock(
-      name: table, rows: try connection.integer("SELECT count(*) FROM main.\(quoted(table))"))
+    stocks[key] = Stock(name: table, rows: try connection.rowCount(of: table))
   }
 
   /// Begins with a statement.
@@ -94,7 +93,7 @@ struct RowLossGuard {
       var rowsNow: Int64?
       for name in names where rowsNow == nil {
         guard try connection.tableKind(name) == .ordinary else { continue }
-        rowsNow = try connection.integer("SELECT count(*) FROM main.\(quoted(name))")
+        rowsNow = try connection.rowCount(of: name)
       }
       if let rowsNow {
         if rowsNow < stock.rows - stock.deleted { diagnostics.append(lost(stock, rowsNow)) }

@@ -18,17 +18,9 @@ extension JSONReader {
       throw JSONSyntaxError(
         offset: 0, message: "the file is UTF-16, wanted UTF-8", fix: "save it as UTF-8")
     }
-    var parser = Unicode.UTF8.ForwardParser()
-    var iterator = bytes.makeIterator()
-    var offset = 0
-    while true {
-      switch parser.parseScalar(from: &iterator) {
-      case .valid(let scalar): offset += scalar.count
-      case .emptyInput: return
-      case .error:
-        throw JSONSyntaxError(
-          offset: offset, message: "found a byte that isn't UTF-8", fix: "save the file as UTF-8")
-      }
+    if let offset = SourceText.firstInvalidUTF8(in: bytes) {
+      throw JSONSyntaxError(
+        offset: offset, message: "found a byte that isn't UTF-8", fix: "save the file as UTF-8")
     }
   }
 
