@@ -113,20 +113,20 @@ import Testing
       code: .lockRenamed,
       message: "locked version 3 is '0003_index.sql', and its file was renamed",
       file: "migrations/app.sql/0003_by_name.sql",
-      fix: "mv migrations/app.sql/0003_by_name.sql migrations/app.sql/0003_index.sql", version: 3),
+      fix: "/migrations/app.sql/0003_index.sql, or take the name with", version: 3),
     Broken(
       testDescription: "renumbered",
       renamed: ["migrations/app.sql/0003_index.sql": "migrations/app.sql/0002_index.sql"],
       code: .lockRenumbered,
       message: "locked version 3 ('0003_index.sql') has become version 2",
       file: "migrations/app.sql/0002_index.sql",
-      fix: "mv migrations/app.sql/0002_index.sql migrations/app.sql/0003_index.sql", version: 3),
+      fix: "/migrations/app.sql/0002_index.sql ", version: 3),
     Broken(
       testDescription: "removed", removed: ["migrations/app.sql/0003_index.sql"],
       code: .lockRemoved,
       message: "version 3 is locked, and its file '0003_index.sql' is gone",
       file: "migrations/app.sql/migrations.lock",
-      fix: "git checkout -- migrations/app.sql/0003_index.sql", version: 3),
+      fix: "git checkout -- /", version: 3),
     Broken(
       testDescription: "numbered below",
       written: ["migrations/app.sql/0002_late.sql": "CREATE TABLE late(a);\n"],
