@@ -16,6 +16,10 @@ struct UpgradeCommand: Command {
       .value(
         "adopt", "N|auto", help: "Take a file without a version for version N, or find out which"),
       .flag("allow-drift", help: "Go on though the schema isn't what the file's version says"),
+      .flag("refresh", help: "Bring in seed rows that changed, as 'refresh' in seedbed.json says"),
+      .value(
+        "shipped", "OLD",
+        help: "With --refresh: the database file as it was shipped, in place of seeds.lock"),
       .flag("dry-run", help: "Show what would happen, tried on a copy"),
     ] + changeOptions,
     example: "seedbed upgrade ~/Documents/sampledb.sql"
@@ -40,6 +44,12 @@ struct UpgradeCommand: Command {
     var options = try Self.changeOptions(of: arguments)
     options.version = try arguments.integer(of: "to", in: 1...Int(Int32.max)).map(Int32.init)
     options.allowsDrift = arguments.flag("allow-drift")
+    let shipped = arguments.value(of: "shipped")
+    if arguments.flag("refresh") {
+      options.refresh = Refresh(base: shipped.map { .shipped($0) } ?? .lockInMigrations)
+    } else if shipped != nil {
+      throw arguments.usageError(.usageConflict, "--shipped without --refresh")
+    }
     if let text = arguments.value(of: "adopt") {
       if text == "auto" {
         options.adoption = .automatic
@@ -111,22 +121,28 @@ extension CommandContext {
     for (table, rows) in report.seededRows.sorted(by: { $0.key < $1.key }) {
       progress("seeded \(table) (\(counted(rows, "row")))")
     }
+    for table in report.refreshed { progress("refreshed \(table)") }
     result(
-      report.steps.isEmpty && report.adoptedVersion == nil
+      report.isUnchanged
         ? "\(report.path): at version \(report.newVersion), nothing to do"
-        : "\(report.path): \(verb) from version \(report.oldVersion) to \(report.newVersion)")
+        : report.steps.isEmpty && report.adoptedVersion == nil
+          ? "\(report.path): refreshed at version \(report.newVersion)"
+          : "\(report.path): \(verb) from version \(report.oldVersion) to \(report.newVersion)")
   }
 
   /// Writes what an upgrade of one file would do.
   func show(_ rehearsal: UpgradeRehearsal.Report) {
     let upgrade = rehearsal.upgrade
     report(upgrade.diagnostics)
-    guard !upgrade.steps.isEmpty || upgrade.adoptedVersion != nil else {
+    if upgrade.isUnchanged {
+      for table in upgrade.refreshed { progress("refresh \(table)") }
       return result("\(upgrade.path): at version \(upgrade.newVersion), nothing to do")
     }
     result(
-      "\(upgrade.path): would be upgraded from version \(upgrade.oldVersion) to "
-        + "\(upgrade.newVersion)")
+      upgrade.steps.isEmpty && upgrade.adoptedVersion == nil
+        ? "\(upgrade.path): would be refreshed at version \(upgrade.newVersion)"
+        : "\(upgrade.path): would be upgraded from version \(upgrade.oldVersion) to "
+          + "\(upgrade.newVersion)")
     for line in rehearsal.sql.split(separator: "\n", omittingEmptySubsequences: false) {
       result("  " + line.replacing("\t", with: "  "))
     }
@@ -140,12 +156,16 @@ extension CommandContext {
         upgrade.seededRows[count.table].map { " (\(counted($0, "row")) of its seed)" } ?? ""
       result("  \(count.table): \(before) -> \(after)\(seeded)")
     }
+    if upgrade.refreshed.isEmpty { return }
+    result("refresh:")
+    for table in upgrade.refreshed { result("  \(table)") }
   }
 }
 
 extension DatabaseUpgrader.Report: Encodable {
   private enum CodingKeys: String, CodingKey {
     case path, database, oldVersion, newVersion, adoptedVersion, backup, steps, seededRows
+    case refreshed
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -158,6 +178,7 @@ extension DatabaseUpgrader.Report: Encodable {
     try container.encodeIfPresent(backup, forKey: .backup)
     try container.encode(steps, forKey: .steps)
     try container.encode(seededRows, forKey: .seededRows)
+    try container.encode(refreshed, forKey: .refreshed)
   }
 }
 
@@ -170,6 +191,30 @@ extension DatabaseUpgrader.Report.Step: Encodable {
     try container.encode(fileName, forKey: .fileName)
     try container.encode(changedRows, forKey: .changedRows)
     try container.encode(duration / .milliseconds(1), forKey: .milliseconds)
+  }
+}
+
+extension RefreshReport: Encodable {
+  private enum CodingKeys: String, CodingKey { case table, inserted, changed, removed, kept }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(table, forKey: .table)
+    try container.encode(inserted, forKey: .inserted)
+    try container.encode(changed, forKey: .changed)
+    try container.encode(removed, forKey: .removed)
+    try container.encode(kept, forKey: .kept)
+  }
+}
+
+extension RefreshReport.Kept: Encodable {
+  private enum CodingKeys: String, CodingKey { case reason, count, keys }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(reason.rawValue, forKey: .reason)
+    try container.encode(count, forKey: .count)
+    try container.encode(keys, forKey: .keys)
   }
 }
 

@@ -49,21 +49,24 @@ struct ReferenceDatabase {
   /// Runs the migrations up to a version, and answers the schema at the end.
   ///
   /// - Parameters:
+  ///   - path: Where the database is made: in memory, or in a file that isn't there yet.
   ///   - version: The last version to run.
   ///   - didRunStatement: Called after each statement with its text.
   ///   - didRun: Called after each migration.
   /// - Returns: The schema.
   /// - Throws: What a failing migration or the closure reports.
   func run(
-    to version: Int32,
+    in path: String = ":memory:", to version: Int32,
     didRunStatement: ((String) -> Void)? = nil,
     didRun: (MigrationStep, borrowing Connection) throws(SeedbedError) -> Void
   ) throws(SeedbedError) -> Schema {
     let environment = BuildEnvironment(database, sourceDate: 0)
     let position = SourcePosition(file: database.folder)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
-      let connection = try Connection(path: ":memory:", mode: .create, vfs: environment.vfsName)
+      let connection = try Connection(path: path, mode: .create, vfs: environment.vfsName)
       try environment.prepare(connection)
+      // A file is as short-lived as a database in memory.
+      try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       // A migration that never ends would otherwise keep a run from being stopped here.
       connection.setProgressHandler(every: 10_000, isCancelled)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")

@@ -18,7 +18,7 @@ extension BundledDatabase {
     ///
     /// - Parameters:
     ///   - folder: The folder, whose subfolders and other files are passed over as in a project.
-    ///   - settings: The project's `seedbed.json`, if what it says of the database matters on a device: `allowLoss`.
+    ///   - settings: The project's `seedbed.json`, if what it says of the database matters on a device: `allowLoss`, `refresh`.
     /// - Returns: The migrations.
     public static func folder(_ folder: URL, settings: URL? = nil) -> Migrations {
       Migrations(source: .folder(folder.path, settings: settings?.path))
@@ -28,7 +28,7 @@ extension BundledDatabase {
     ///
     /// - Parameters:
     ///   - migrations: At least one, in any order.
-    ///   - settings: The text of the project's `seedbed.json`, if what it says of the database matters on a device: `allowLoss`.
+    ///   - settings: The text of the project's `seedbed.json`, if what it says of the database matters on a device: `allowLoss`, `refresh`.
     /// - Returns: The migrations.
     public static func embedded(
       _ migrations: [Migration], settings: SourceText? = nil

@@ -49,6 +49,12 @@ public struct BundledDatabase: Sendable {
     public var timeout: Double = 5
     /// Whether a copy is changed though its schema isn't what its version says.
     public var allowsDrift = false
+    /// How rows that are shipped anew reach an older copy as it is upgraded; `nil` for not at all.
+    ///
+    /// By default as `refresh` in the settings of the migrations says, which by default is not at all, with the `seeds.lock` that lies
+    /// beside the migrations. Of a seed row only the lock's columns are known here: a new row of a table whose columns are shared between
+    /// app and user comes with all that it has in the bundled file, but for an id that no other table refers to.
+    public var refresh: Refresh? = Refresh()
     /// Gives a connection, a raw `sqlite3*`, the functions and collations that only the app has.
     ///
     /// It is called for each connection that the work opens to the user's file to change it, and for the databases in memory that

@@ -32,6 +32,7 @@ extension InstallationProgress {
       case .migrating(_, let index, let count, let rows):
         (0.3 + 0.5 * Double(index) / Double(max(1, count)), rows)
       case .seeding(let rows): (0.8, rows)
+      case .refreshing: (0.9, 0)
       case .committing(let rows): (0.95, rows)
       }
     self.init(step: .upgrading(upgrade), fraction: fraction, rows: rows)

@@ -113,7 +113,10 @@ struct Installer {
     case .keep(let count): upgrade.keptBackups = count
     case .none: upgrade.makesBackup = false
     }
-    if let bundled { upgrade.seedSource = .bundledFile(bundled.path) }
+    if let bundled {
+      upgrade.seedSource = .bundledFile(bundled.path)
+      upgrade.refresh = options.refresh
+    }
     return upgrade
   }
 }

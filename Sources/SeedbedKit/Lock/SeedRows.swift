@@ -7,6 +7,8 @@ struct SeedRows {
   let key: [String]
   /// The columns that hashes cover, in order of name in small ASCII letters.
   let columns: [String]
+  /// Every column that the seed names, in its order.
+  let named: [String]
 
   /// Finds how the rows of a seed are known.
   ///
@@ -58,7 +60,7 @@ struct SeedRows {
     let sorted = columns.sorted {
       $0.asciiLowercased.utf8.lexicographicallyPrecedes($1.asciiLowercased.utf8)
     }
-    return (SeedRows(table: target.table, key: key, columns: sorted), "")
+    return (SeedRows(table: target.table, key: key, columns: sorted, named: named), "")
   }
 
   /// The columns that the seed's header names, as the table has them.

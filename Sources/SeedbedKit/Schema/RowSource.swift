@@ -7,7 +7,8 @@ struct RowSource {
   let columns: [String]
   /// The columns that tell a row from the others, in the primary key's order; empty where no column does.
   let key: [String]
-  private let order: String
+  /// The terms of ORDER BY that put the rows in this order.
+  let order: String
   private let rowID: String?
 
   /// The statement that reads all rows.

@@ -21,6 +21,8 @@ public struct DatabaseUpgrader: Sendable {
     public var adoption: Adoption?
     /// Whether a file is changed though its schema isn't what its version says.
     public var allowsDrift = false
+    /// How rows that were shipped anew are brought in; `nil` for not at all, but to tables that the upgrade makes.
+    public var refresh: Refresh?
     /// Called as the work goes on, on the thread that does it.
     public var progress: @Sendable (UpgradeProgress) -> Void = { _ in }
     /// Asked now and then; answering true ends the upgrade, and the file is as it was.
@@ -78,8 +80,15 @@ public struct DatabaseUpgrader: Sendable {
     public var steps: [Step] = []
     /// Rows of seeds that were loaded into tables that this upgrade made, by table.
     public var seededRows: [String: Int64] = [:]
+    /// What the refresh did, a report for each table that it looked at, parents before their children.
+    public var refreshed: [RefreshReport] = []
     /// Warnings and notes.
     public var diagnostics: [Diagnostic] = []
+
+    /// Whether the file is byte for byte as it was.
+    public var isUnchanged: Bool {
+      steps.isEmpty && adoptedVersion == nil && !refreshed.contains(where: \.hasChanges)
+    }
   }
 
   private let database: Project.Database

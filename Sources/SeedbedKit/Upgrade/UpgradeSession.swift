@@ -2,10 +2,10 @@ internal import SeedbedSQLite
 
 /// One upgrade of one file.
 struct UpgradeSession {
-  private let database: Project.Database
-  private let options: DatabaseUpgrader.Options
-  private let path: String
-  private let file: SourcePosition
+  let database: Project.Database
+  let options: DatabaseUpgrader.Options
+  let path: String
+  let file: SourcePosition
 
   init(_ database: Project.Database, options: DatabaseUpgrader.Options, path: String) {
     self.database = database
@@ -23,7 +23,7 @@ struct UpgradeSession {
     if options.vfs == nil {
       let local = try LocalFile(path)
       // The header's version may be stale where a log or a journal is still to be read.
-      if !local.hasSideFile, local.header.userVersion > 0,
+      if !local.hasSideFile, local.header.userVersion > 0, options.refresh == nil,
         try steps(from: local.header.userVersion).isEmpty
       {
         return report(from: local.header.userVersion)
@@ -36,13 +36,19 @@ struct UpgradeSession {
       connection.set(.noCheckpointOnClose, true)
       return try connection.version()
     }
-    if try !needsAdoption(seen), try steps(from: seen.version).isEmpty {
-      return report(from: seen.version)
-    }
+    var isCurrent = try !needsAdoption(seen)
+    if isCurrent { isCurrent = try steps(from: seen.version).isEmpty }
+    if isCurrent && options.refresh == nil { return report(from: seen.version) }
+    let folder = try TemporaryFolder()
+    let refresher = try prepareRefresh(in: folder.path)
+    if isCurrent && refresher == nil { return report(from: seen.version) }
     if options.vfs == nil { try checkWritable() }
     connection.set(.noCheckpointOnClose, false)
     do throws(SeedbedError) {
-      let report = try change(connection, standing: &standing)
+      let report = try change(
+        connection, refresher.map { RefreshWork(refresher: $0) }, standing: &standing)
+      // Of a file that stays as it is, no log is written back either.
+      if report.isUnchanged { connection.set(.noCheckpointOnClose, true) }
       connection.close()
       return report
     } catch {
@@ -94,7 +100,7 @@ struct UpgradeSession {
 
   /// Everything that writes, from the first lock to the last commit.
   private func change(
-    _ connection: borrowing Connection, standing: inout Standing?
+    _ connection: borrowing Connection, _ refresh: RefreshWork?, standing: inout Standing?
   ) throws(SeedbedError) -> DatabaseUpgrader.Report {
     let (seen, tablesBefore) = try reporting(at: file) { () throws(SQLiteError) in
       // Inside a transaction this pragma does nothing, and a rebuild would delete children.
@@ -108,7 +114,8 @@ struct UpgradeSession {
     let steps = try steps(from: start)
     var report = report(from: start)
     if start != seen.version { report.adoptedVersion = start }
-    if steps.isEmpty && start == seen.version {
+    let isCurrent = steps.isEmpty && start == seen.version
+    if isCurrent && refresh == nil {
       connection.rollBack()
       return report
     }
@@ -118,6 +125,21 @@ struct UpgradeSession {
     if !options.allowsDrift && start > 0 && start == seen.version {
       try DriftCheck.check(
         connection, against: database, at: start, path: path, isCancelled: options.isCancelled)
+    }
+    var refresh = refresh
+    var plans: [RefreshPlan]?
+    if isCurrent, let refresh {
+      let found = try plan(refresh, from: start, leavingOut: [], on: connection)
+      guard found.contains(where: { !$0.isEmpty }) else {
+        connection.rollBack()
+        report.refreshed = found.map(\.report.sorted)
+        return report
+      }
+      plans = found
+    } else if let refresher = refresh?.refresher {
+      try reporting(at: file, doing: "look for changed rows") { () throws(SQLiteError) in
+        refresh?.untouched = try refresher.untouchedRows(at: start, of: connection)
+      }
     }
     if options.vfs == nil && !options.makesBackup {
       // Making a backup removes what a killed run left of one; without that it is done here.
@@ -136,9 +158,28 @@ struct UpgradeSession {
     try migrate(connection, steps, standing: &whole, report: &report)
     let end = steps.last?.versionAfter ?? start
     if end == database.latestVersion && options.direction == .up {
-      let loaded = try loadSeeds(of: tablesBefore, on: connection)
+      var loaded = isCurrent ? SeedLoader.Report() : try loadSeeds(of: tablesBefore, on: connection)
+      if let refresh {
+        if plans == nil {
+          plans = try plan(
+            refresh, from: start, leavingOut: Array(loaded.rows.keys), on: connection)
+        }
+        report.refreshed = try apply(plans ?? [], of: refresh, to: connection)
+      }
+      // Only now: a refresh may have brought the rows that they refer to.
+      try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
+    }
+    if report.isUnchanged {
+      // What there was to do didn't fit beside the user's rows.
+      connection.rollBack()
+      if let backup = report.backup {
+        try FileSystem.remove(backup)
+        report.backup = nil
+        whole.backup = nil
+      }
+      return report
     }
     try checkCancelled()
     options.progress(.committing(rows: connection.totalChanges))
@@ -248,22 +289,19 @@ struct UpgradeSession {
       return names
     }
     let changed = connection.totalChanges
-    var loaded: SeedLoader.Report
     switch options.seedSource {
     case .files:
       let seeds = database.seeds.filter { seed in
         names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
       }
-      loaded = try SeedLoader(seeds, options: .init(checksForeignKeys: false))
+      return try SeedLoader(seeds, options: .init(checksForeignKeys: false))
         .load(into: connection)
     case .bundledFile(let bundled):
       let progress = options.progress
-      loaded = try BundledRows(in: bundled).load(into: names, of: connection) { rows in
+      return try BundledRows(in: bundled).load(into: names, of: connection) { rows in
         progress(.seeding(rows: changed + rows))
       }
     }
-    try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
-    return loaded
   }
 }
 
