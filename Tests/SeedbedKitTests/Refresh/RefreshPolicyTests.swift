@@ -78,7 +78,7 @@ private struct Merge: Sendable, CustomTestStringConvertible {
       CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b TEXT);
       CREATE TABLE mark (id INTEGER PRIMARY KEY, t REFERENCES t ON DELETE CASCADE);
       """
-    try releases.release(table, ["t": "id,a,b\n1,a1,b1\n2,a2,b2\n"])
+    try releases.release(["t": "id,a,b\n1,a1,b1\n2,a2,b2\n"], migration: table)
     try releases.release(["t": "id,a,b\n1,a1,b1\n2,a2,b2\n3,a3,b3\n4,a4,\n"])
     try releases.install()
     try releases.release(["t": "id,a,b\n1,a1',b1\n2,a2,b2\n3,a3,b3\n4,a4,\n6,a6,b6\n"])

@@ -23,7 +23,7 @@ final class Releases {
 
   /// Adds a version, whose seeds replace those before, and locks it.
   func release(
-    _ migration: String = "-- content", _ seeds: [String: String], isLocked: Bool = true
+    _ seeds: [String: String], migration: String = "-- content", isLocked: Bool = true
   ) throws {
     version += 1
     try project.write(migration, to: "migrations/app.db/000\(version)_step.sql")
