@@ -91,6 +91,7 @@ struct UpgradeCommand: Command {
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
         let database = try project.database(of: path, named: databaseName)
+        warnOfPolicy(of: database, in: context)
         let report = try UpgradeRehearsal(database, options: options).run(path)
         context.show(report)
         return report
@@ -98,10 +99,15 @@ struct UpgradeCommand: Command {
     }
     return batch.run(in: context) { path throws(SeedbedError) in
       let database = try project.database(of: path, named: databaseName)
+      warnOfPolicy(of: database, in: context)
       let report = try DatabaseUpgrader(database, options: options).upgrade(path)
       context.show(report, verb: "upgraded")
       return report
     }
+  }
+
+  private func warnOfPolicy(of database: Project.Database, in context: CommandContext) {
+    if options.refresh != nil, let warning = database.refreshWarning { context.report([warning]) }
   }
 }
 

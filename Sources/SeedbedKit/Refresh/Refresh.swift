@@ -37,6 +37,19 @@ public struct Refresh: Sendable {
   }
 }
 
+extension Project.Database {
+  /// A warning where `seedbed.json` says of no table that it is to be refreshed.
+  package var refreshWarning: Diagnostic? {
+    if settings.refresh.values.contains(where: { $0.policy != .never }) { return nil }
+    return Diagnostic(
+      .refreshNoPolicy, severity: .warning, "no table of '\(name)' is to be refreshed",
+      at: settings.position ?? SourcePosition(file: folder),
+      fix:
+        "say in seedbed.json how: \"refresh\": {\"TABLE\": \"insert\"}, \"owned\" or an object with \"columns\""
+    )
+  }
+}
+
 extension DiagnosticCode {
   /// It isn't known which rows were shipped before.
   public static let refreshNoBase = DiagnosticCode(rawValue: "refresh.no-base")

@@ -63,7 +63,8 @@ struct RefreshWriter: ~Copyable {
     } catch  where error.code.primary == .constraint {
       if connection.isAutocommit {
         throw SQLiteError(
-          code: .abort, message: "a trigger of '\(table.name)' rolled everything back: "
+          code: .abort,
+          message: "a trigger of '\(table.name)' rolled everything back: "
             + error.message)
       }
       reason = error.code == .constraintTrigger ? .trigger : .constraint

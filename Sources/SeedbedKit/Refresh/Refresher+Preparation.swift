@@ -54,7 +54,8 @@ extension Refresher {
           .refreshNoBase,
           "there is no seeds.lock, so it isn't known which rows the user changed",
           at: SourcePosition(file: SeedsLock.path(in: database)),
-          fix: "run 'seedbed lock' with the seeds that were shipped, or give the database file that was with "
+          fix:
+            "run 'seedbed lock' with the seeds that were shipped, or give the database file that was with "
             + "--shipped"))
     }
   }

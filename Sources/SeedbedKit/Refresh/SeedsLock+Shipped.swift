@@ -30,9 +30,12 @@ extension SeedsLock {
       }
       if let rows {
         found.append(rows)
-      } else if try reporting(at: position, { () throws(SQLiteError) in
-        try connection.tableKind(table.name)
-      }) != nil {
+      } else if try reporting(
+        at: position,
+        { () throws(SQLiteError) in
+          try connection.tableKind(table.name)
+        }) != nil
+      {
         throw SeedbedError(
           Diagnostic(
             .refreshNoBase,

@@ -21,12 +21,15 @@ struct UntouchedRows {
     hashers = history.columnSets.map { SeedRowHasher(columns: $0) }
     selects = history.columnSets.map { columns in
       let names = Set(columns.map(SchemaName.init))
-      guard (table.key + columns).allSatisfy({ defaults[SchemaName($0)] != nil }) else { return nil }
+      guard (table.key + columns).allSatisfy({ defaults[SchemaName($0)] != nil }) else {
+        return nil
+      }
       let beyond = table.columns.map(SchemaName.init).filter { !names.contains($0) }
         .compactMap { name in
           defaults[name].map { "\(quoted(name.text)) IS (\($0)) COLLATE BINARY" }
         }
-      return "SELECT \((columns.map(quoted) + [beyond.isEmpty ? "1" : beyond.joined(separator: " AND ")]).joined(separator: ", ")) "
+      return
+        "SELECT \((columns.map(quoted) + [beyond.isEmpty ? "1" : beyond.joined(separator: " AND ")]).joined(separator: ", ")) "
         + "FROM main.\(quoted(table.name)) WHERE \(table.keyCondition())"
     }
   }
@@ -53,7 +56,8 @@ extension Connection {
   /// The DEFAULT of each column of a table as SQL, `NULL` where it has none; generated columns are left out.
   fileprivate func defaults(of table: String) throws(SQLiteError) -> [SchemaName: String] {
     var statement = try prepare(
-      "SELECT name, coalesce(dflt_value, 'NULL') FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0")
+      "SELECT name, coalesce(dflt_value, 'NULL') FROM pragma_table_xinfo(?, 'main') WHERE hidden = 0"
+    )
     try statement.bind(.text(table), at: 0)
     var defaults: [SchemaName: String] = [:]
     while try statement.step() {

@@ -40,6 +40,12 @@ final class Releases {
   /// Gives the user a copy of the latest release.
   func install() throws { try build("copy.db") }
 
+  /// Gives the user a copy that was built into a file before.
+  func startOver(with name: String) throws {
+    try? project.remove("copy.db")
+    try FileManager.default.copyItem(atPath: project[name], toPath: copy)
+  }
+
   /// Does on the copy what the app does for its user.
   func user(_ sql: String) throws {
     try Connection(path: copy, mode: .readWrite).execute("PRAGMA foreign_keys = ON; \(sql)")

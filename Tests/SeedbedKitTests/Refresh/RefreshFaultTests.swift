@@ -1,0 +1,96 @@
+import SeedbedSQLite
+import Testing
+
+@testable import SeedbedKit
+
+@Suite struct `A refresh that can't be done` {
+  static func releases(_ refresh: String = "{\"t\": \"owned\"}") throws -> Releases {
+    let releases = try Releases(refresh)
+    try releases.release(
+      ["t": "id,a\n1,x\n"],
+      migration: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); CREATE TABLE u (a TEXT)")
+    try releases.install()
+    return releases
+  }
+
+  func fault(
+    _ releases: Releases, _ base: Refresh.Base = .lockInMigrations,
+    _ change: (inout DatabaseUpgrader.Options) -> Void = { _ in }
+  ) throws -> Diagnostic? {
+    let bytes = try releases.bytes()
+    let error = #expect(throws: SeedbedError.self) { try releases.refresh(base, change) }
+    #expect(try releases.bytes() == bytes)
+    return error?.diagnostics.first
+  }
+
+  @Test func `without a base`() throws {
+    let releases = try Self.releases()
+    try releases.project.remove("migrations/app.db/seeds.lock")
+    let fault = try fault(releases)
+    #expect(fault?.code == .refreshNoBase)
+    #expect(fault?.fix?.contains("seedbed lock") == true)
+  }
+
+  @Test func `with the user's file as its own base`() throws {
+    let releases = try Self.releases()
+    try releases.project.link("old.db", to: releases.copy)
+    #expect(try fault(releases, .shipped(releases.project["old.db"]))?.code == .refreshNoBase)
+  }
+
+  @Test func `of a table without a key, or without a seed`() throws {
+    let releases = try Self.releases("{\"t\": \"owned\", \"u\": \"insert\", \"v\": \"insert\"}")
+    try releases.release(["t": "id,a\n1,y\n", "u": "a\nx\n"])
+    let fault = try fault(releases)
+    #expect(fault?.code == .refreshTable)
+    #expect(
+      fault?.message
+        == "rows of 'u' can't be refreshed: it has no primary key, and 'key' in seedbed.json names no other"
+    )
+  }
+
+  @Test func `to a version that isn't the last`() throws {
+    let releases = try Self.releases()
+    try releases.release(["t": "id,a\n1,y\n"])
+    #expect(try fault(releases) { $0.version = 1 }?.code == .refreshNotLast)
+  }
+
+  @Test func `a trigger that ends the transaction leaves the file as it was`() throws {
+    let releases = try Self.releases()
+    try releases.user(
+      "CREATE TRIGGER r BEFORE UPDATE ON t BEGIN SELECT RAISE(ROLLBACK, 'never'); END")
+    try releases.release(["t": "id,a\n1,y\n"])
+    #expect(try fault(releases)?.message.contains("never") == true)
+  }
+
+  @Test func `rows that aren't locked yet are refreshed all the same`() throws {
+    let releases = try Self.releases()
+    try releases.user("INSERT INTO t VALUES (7, 'mine')")
+    try releases.release(["t": "id,a\n1,y\n2,z\n"], isLocked: false)
+    #expect(try releases.report() == ["t: +1 ~1 -0"])
+    #expect(try releases.rows("SELECT * FROM t") == ["1|y", "2|z", "7|mine"])
+  }
+
+  @Test func `a copy in WAL mode at the last version isn't written where nothing changes`() throws {
+    let releases = try Self.releases()
+    try releases.user("PRAGMA journal_mode = WAL")
+    let bytes = try releases.bytes()
+    #expect(try releases.refresh { $0.makesBackup = true }.isUnchanged)
+    #expect(try releases.bytes() == bytes)
+  }
+
+  @Test func `what doesn't fit leaves no backup behind`() throws {
+    let releases = try Releases("{\"t\": \"owned\"}")
+    try releases.release(
+      ["t": "id,a\n1,x\n"], migration: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT UNIQUE)")
+    try releases.install()
+    try releases.release(["t": "id,a\n1,y\n"])
+    try releases.refresh(nil)
+    try releases.user("INSERT INTO t VALUES (2, 'y')")
+    let bytes = try releases.bytes()
+    let report = try releases.refresh { $0.makesBackup = true }
+    #expect(report.refreshed.map(\.description) == ["t: +0 ~0 -0, 1 kept (1 against a constraint)"])
+    #expect(report.backup == nil)
+    #expect(try releases.bytes() == bytes)
+    #expect(try !releases.project.names(in: ".").contains { $0.contains("backup") })
+  }
+}
