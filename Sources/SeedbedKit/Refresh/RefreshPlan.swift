@@ -59,6 +59,7 @@ struct RefreshPlan {
     var shipped = try source.prepare(try table.selectAllSQL(on: source))
     var mine = try connection.prepare(table.selectSQL(table.key + table.columns))
     while try shipped.step() {
+      mine.reset()
       try mine.bind(row: shipped, count: keyCount)
       let isThere = try mine.step()
       if isThere && mine.hasSameValues(as: shipped, count: shipped.columnCount) { continue }
