@@ -34,6 +34,7 @@ extension RefreshTable {
   /// The condition for one row, with a parameter for each column of the key.
   ///
   /// - Parameter qualifier: What the table is called in the statement.
+  /// - Returns: SQL.
   func keyCondition(of qualifier: String? = nil) -> String {
     key.map { "\(qualifier.map { "\($0)." } ?? "")\(quoted($0)) = ?" }.joined(separator: " AND ")
   }
@@ -57,6 +58,7 @@ extension RefreshTable {
   /// The statement that adds a row, with a parameter for each of `inserted`.
   ///
   /// - Parameter verb: `INSERT`, with a conflict clause or not.
+  /// - Returns: SQL.
   func insertSQL(_ verb: String) -> String {
     "\(verb) INTO main.\(quoted(name)) (\(inserted.map(quoted).joined(separator: ", "))) "
       + "VALUES (\(inserted.map { _ in "?" }.joined(separator: ", ")))"
@@ -65,6 +67,7 @@ extension RefreshTable {
   /// The statement that brings a row up to date, with a parameter for each of `columns`, then of `key`.
   ///
   /// - Parameter verb: `UPDATE`, with a conflict clause or not.
+  /// - Returns: SQL.
   func updateSQL(_ verb: String) -> String {
     // Without columns to compare no row ever differs; the statement is valid all the same.
     let settings =

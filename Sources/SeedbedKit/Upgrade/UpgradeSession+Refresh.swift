@@ -11,10 +11,10 @@ extension UpgradeSession {
 
   /// Makes the refresh ready that the options ask for; `nil` where there is none.
   ///
-  /// - Parameter folder: An empty folder of our own.
+  /// - Parameter folder: An empty folder of our own; only where the shipped rows come from seed files.
   /// - Returns: What reads the shipped rows and their base.
   /// - Throws: `refresh.…`, and what reading project, base and shipped rows reports.
-  func prepareRefresh(in folder: String) throws(SeedbedError) -> Refresher? {
+  func prepareRefresh(in folder: String = "") throws(SeedbedError) -> Refresher? {
     guard let refresh = options.refresh, options.direction == .up else { return nil }
     if let version = options.version, version != database.latestVersion {
       throw SeedbedError(

@@ -39,13 +39,26 @@ struct UpgradeSession {
     var isCurrent = try !needsAdoption(seen)
     if isCurrent { isCurrent = try steps(from: seen.version).isEmpty }
     if isCurrent && options.refresh == nil { return report(from: seen.version) }
+    guard options.refresh != nil, case .files = options.seedSource else {
+      let refresher = try prepareRefresh()
+      if isCurrent && refresher == nil { return report(from: seen.version) }
+      return try change(connection, refresher, standing: &standing)
+    }
+    // Here the shipped rows are built from the seeds, into a file that lasts as long as they are read.
     let folder = try TemporaryFolder()
     let refresher = try prepareRefresh(in: folder.path)
     if isCurrent && refresher == nil { return report(from: seen.version) }
+    return try change(connection, refresher, standing: &standing)
+  }
+
+  /// Changes the file, and closes it.
+  private func change(
+    _ connection: consuming Connection, _ refresher: Refresher?, standing: inout Standing?
+  ) throws(SeedbedError) -> DatabaseUpgrader.Report {
     if options.vfs == nil { try checkWritable() }
     connection.set(.noCheckpointOnClose, false)
     do throws(SeedbedError) {
-      let report = try change(
+      let report = try write(
         connection, refresher.map { RefreshWork(refresher: $0) }, standing: &standing)
       // Of a file that stays as it is, no log is written back either.
       if report.isUnchanged { connection.set(.noCheckpointOnClose, true) }
@@ -99,7 +112,7 @@ struct UpgradeSession {
   }
 
   /// Everything that writes, from the first lock to the last commit.
-  private func change(
+  private func write(
     _ connection: borrowing Connection, _ refresh: RefreshWork?, standing: inout Standing?
   ) throws(SeedbedError) -> DatabaseUpgrader.Report {
     let (seen, tablesBefore) = try reporting(at: file) { () throws(SQLiteError) in
