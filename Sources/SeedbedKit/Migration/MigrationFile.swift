@@ -41,6 +41,11 @@ struct MigrationFile {
     let changesBefore = connection.totalChanges
     var offset = 0
     while let first = SQLTokenizer.firstToken(in: script.bytes, from: offset) {
+      // SQLite passes over empty statements to the next one, which must not hide behind them.
+      if first.isPunctuation(";", in: script.bytes) {
+        offset = first.range.upperBound
+        continue
+      }
       try runStatement(first, at: &offset, on: connection)
     }
     changedRows = connection.totalChanges - changesBefore
@@ -105,7 +110,7 @@ struct MigrationFile {
   private func refusalByKeyword(_ first: SQLToken) -> StatementLog.Refusal? {
     let keyword = first.text(in: script.bytes).uppercased()
     if script.isNoTransaction {
-      let isAllowed = ["VACUUM", "ANALYZE", "REINDEX", "PRAGMA", ";"].contains(keyword)
+      let isAllowed = ["VACUUM", "ANALYZE", "REINDEX", "PRAGMA"].contains(keyword)
       if !isAllowed {
         return StatementLog.Refusal(
           reason: "'\(keyword)' in a no-transaction file, which may be run again",

@@ -51,7 +51,7 @@ enum PragmaPolicy {
   /// Those that only read where they have no argument; FTS5 issues `data_version` itself.
   private static let readers: Set<String> = [
     "auto_vacuum", "busy_timeout", "cache_spill", "cell_size_check", "checkpoint_fullfsync",
-    "collation_list", "compile_options", "data_version", "database_list", "encoding",
+    "collation_list", "compile_options", "data_version", "encoding",
     "freelist_count", "fullfsync", "function_list", "hard_heap_limit", "ignore_check_constraints",
     "journal_mode", "journal_size_limit", "locking_mode", "max_page_count", "mmap_size",
     "module_list", "page_count", "page_size", "pragma_list", "query_only", "read_uncommitted",

@@ -96,7 +96,13 @@ final class StatementLog {
       changesSchema = true
       // The triggers of a table or view that is dropped are reported too, behind it; nobody has named them.
       let isNamed = event.action != .dropTrigger || !dropsOwner
-      if let name = event.first, isNamed { drops.insert(name.asciiLowercased) }
+      let kind =
+        event.action == .dropIndex ? "index" : event.action == .dropView ? "view" : "trigger"
+      if let name = event.first, isNamed { drops.insert("\(kind) \(name.asciiLowercased)") }
+      // The index may be what a foreign key needs.
+      if event.action == .dropIndex, let table = event.second, event.database == "main" {
+        touches.insert(Touch(table: table, action: .dropIndex, trigger: event.source))
+      }
       if event.action == .dropView { dropsOwner = true }
     default:
       break

@@ -236,8 +236,8 @@ struct UpgradeSession {
     let migrator = Migrator(
       options: MigrationRunner.Options(
         allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
-    // Of libraries before 3.44 that distrust the schema, no trigger may write to a full-text table, one that these files make neither.
-    if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.makesVirtualTable) {
+    // As for a file that has such objects already: these files may make them.
+    if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.needsTrustedSchema) {
       connection.set(.trustedSchema, true)
     }
     var clock = ContinuousClock().now
@@ -296,7 +296,9 @@ struct UpgradeSession {
     let old = Set(tablesBefore.map(\.name.asciiLowercased))
     let names = try reporting(at: file) { () throws(SQLiteError) in
       var names: [String] = []
-      for table in try connection.tables() where !old.contains(table.name.asciiLowercased) {
+      // A view has no rows to miss, and asking it for some would run it.
+      for table in try connection.tables()
+      where table.kind != .view && !old.contains(table.name.asciiLowercased) {
         if try !connection.hasRows(table.name) { names.append(table.name) }
       }
       return names
@@ -319,8 +321,10 @@ struct UpgradeSession {
 }
 
 extension MigrationStep {
-  /// Whether its text has the statement that makes a virtual table.
-  fileprivate var makesVirtualTable: Bool {
-    SQLWords(String(decoding: text.bytes, as: UTF8.self)).contains("CREATE", "VIRTUAL", "TABLE")
+  /// Whether it may make what a library before 3.44 runs only where it trusts the schema: a virtual table, or a use of JSON.
+  fileprivate var needsTrustedSchema: Bool {
+    let sql = String(decoding: text.bytes, as: UTF8.self)
+    return SQLWords(sql).contains("CREATE", "VIRTUAL", "TABLE")
+      || sql.asciiLowercased.contains("json")
   }
 }

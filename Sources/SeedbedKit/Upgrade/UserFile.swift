@@ -89,10 +89,13 @@ extension Connection {
     set(.fts3Tokenizer, false)
     // EXTRA syncs the folder after a journal is deleted: what was reported as done is not undone by a power failure.
     try execute("PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
-    // Libraries before 3.44 refuse the triggers that keep an FTS table in step where the schema isn't trusted.
-    let hasVirtualTable =
-      try integer("SELECT count(*) FROM main.sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%'") > 0
-    set(.trustedSchema, SQLiteLibrary.versionNumber < 3_044_000 && hasVirtualTable)
+    // Libraries before 3.44 refuse, where the schema isn't trusted, the triggers that keep an FTS table in step, and json_extract()
+    // and its like in any view, trigger or index: what apps have every right to use.
+    let needsTrust =
+      try integer(
+        "SELECT count(*) FROM main.sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' OR sql LIKE '%json%'"
+      ) > 0
+    set(.trustedSchema, SQLiteLibrary.versionNumber < 3_044_000 && needsTrust)
     try ConnectionDefaults.restore(on: self)
   }
 

@@ -55,7 +55,7 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
     "busy_timeout": .read, "cache_size": .set, "cache_spill": .read, "case_sensitive_like": .set,
     "cell_size_check": .read, "checkpoint_fullfsync": .read, "collation_list": .read,
     "compile_options": .read, "count_changes": .never, "data_version": .read,
-    "database_list": .read, "default_cache_size": .never, "defer_foreign_keys": .set,
+    "database_list": .never, "default_cache_size": .never, "defer_foreign_keys": .set,
     "empty_result_callbacks": .never, "encoding": .read, "foreign_key_check": .readWithArgument,
     "foreign_key_list": .readWithArgument, "foreign_keys": .drop, "freelist_count": .read,
     "full_column_names": .never, "fullfsync": .read, "function_list": .read,

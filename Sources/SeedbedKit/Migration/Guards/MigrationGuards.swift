@@ -44,7 +44,7 @@ struct MigrationGuards {
       }
       try foreignKeys.willTouch(table, on: connection)
     }
-    sequences.willRun(log)
+    try sequences.willRun(log, on: connection)
     rows.willRun(on: connection)
   }
 
@@ -59,6 +59,7 @@ struct MigrationGuards {
       foreignKeys.didRename(altered.table, to: newName)
     }
     rows.didRun(log, at: place, on: connection)
+    try sequences.didRun(on: connection)
   }
 
   /// Compares the database after the file with what it was before.

@@ -134,16 +134,21 @@ struct RowLossGuard {
 extension MigrationScript {
   /// The new name that an `ALTER TABLE … RENAME TO` at an offset gives; `nil` for every other statement.
   func renamedTable(at offset: Int) -> String? {
+    // ALTER TABLE [schema .] name RENAME TO name; a column may be called rename, or to, so places count.
     var tokenizer = SQLTokenizer(bytes, from: offset)
-    var previous: SQLToken?
-    while let token = tokenizer.nextSignificant(), !token.isPunctuation(";", in: bytes) {
-      // RENAME TO is a table's, RENAME [COLUMN] x TO a column's.
-      if let previous, previous.isKeyword("RENAME", in: bytes), token.isKeyword("TO", in: bytes) {
-        return tokenizer.nextSignificant()?.name(in: bytes)
-      }
-      previous = token
+    func next() -> SQLToken? { tokenizer.nextSignificant() }
+    guard next()?.isKeyword("ALTER", in: bytes) == true,
+      next()?.isKeyword("TABLE", in: bytes) == true, next() != nil
+    else { return nil }
+    var token = next()
+    if token?.isPunctuation(".", in: bytes) == true {
+      _ = next()
+      token = next()
     }
-    return nil
+    guard token?.isKeyword("RENAME", in: bytes) == true,
+      next()?.isKeyword("TO", in: bytes) == true
+    else { return nil }
+    return next()?.name(in: bytes)
   }
 }
 

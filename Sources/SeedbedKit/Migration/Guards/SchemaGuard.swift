@@ -6,7 +6,7 @@ internal import SeedbedSQLite
 /// to a table that is gone, views and triggers that don't compile any more, and indexes and triggers that went with a rebuilt table.
 struct SchemaGuard {
   private struct Stock {
-    /// Every index, trigger and view that has a text, by name in small letters.
+    /// Every index, trigger and view that has a text, by kind and name in small letters: a trigger may have an index's name.
     var objects: [String: (kind: String, name: String, table: String)] = [:]
     /// What doesn't compile, by what it is.
     var faults: [SchemaProbe: String] = [:]
@@ -60,7 +60,9 @@ struct SchemaGuard {
             + "the new one: renaming the old one first takes its children along"))
     }
     for (probe, message) in after.faults.sorted(by: { $0.key < $1.key })
-    where before.faults[probe] == nil && before.objects[probe.object.asciiLowercased] != nil {
+    where before.faults[probe] == nil
+      && before.objects["\(probe.kind) \(probe.object.asciiLowercased)"] != nil
+    {
       diagnostics.append(
         Diagnostic(
           .objectBroken, "\(probe.kind) '\(probe.object)' doesn't work any more: \(message)",
@@ -91,9 +93,8 @@ struct SchemaGuard {
       """)
     while try statement.step() {
       let name = statement.text(at: 1)
-      stock.objects[name.asciiLowercased] = (
-        statement.text(at: 0), name, statement.text(at: 2)
-      )
+      let kind = statement.text(at: 0)
+      stock.objects["\(kind) \(name.asciiLowercased)"] = (kind, name, statement.text(at: 2))
     }
     for object in stock.objects.values {
       for (probe, message) in try SchemaProbe.faults(

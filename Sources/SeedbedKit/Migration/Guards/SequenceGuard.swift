@@ -6,7 +6,10 @@ internal import SeedbedSQLite
 struct SequenceGuard {
   private let file: SourceText
   private var before: [String: (name: String, value: Int64)] = [:]
-  private var isWrittenByFile = false
+  /// The counters that the file itself set, by name in small letters: those are its own business.
+  private var written: Set<String> = []
+  /// Every counter before a statement that writes counters.
+  private var counters: [String: Int64]?
 
   init(file: SourceText) { self.file = file }
 
@@ -19,22 +22,46 @@ struct SequenceGuard {
     }
   }
 
-  /// Notes whether the file writes counters itself; DROP and ALTER TABLE report a DELETE and an UPDATE of them too.
-  mutating func willRun(_ log: StatementLog) {
+  /// Remembers all counters before a statement that writes them; DROP and ALTER TABLE report a DELETE and an UPDATE of them too.
+  mutating func willRun(
+    _ log: StatementLog, on connection: borrowing Connection
+  ) throws(SQLiteError) {
     let isSideEffect = log.touches.contains { [.dropTable, .alterTable].contains($0.action) }
-    if !isSideEffect, log.touches.contains(where: { $0.table == "sqlite_sequence" }) {
-      isWrittenByFile = true
+    let writes = !isSideEffect && log.touches.contains { $0.table == "sqlite_sequence" }
+    counters = writes ? try Self.counters(on: connection) : nil
+  }
+
+  /// Notes which counters the statement set.
+  mutating func didRun(on connection: borrowing Connection) throws(SQLiteError) {
+    guard let old = counters else { return }
+    let new = try Self.counters(on: connection)
+    written.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    counters = nil
+  }
+
+  private static func counters(
+    on connection: borrowing Connection
+  ) throws(SQLiteError) -> [String: Int64] {
+    // The first AUTOINCREMENT table makes it.
+    guard try connection.tableKind("sqlite_sequence") != nil else { return [:] }
+    var counters: [String: Int64] = [:]
+    for row in try connection.rows("SELECT name, seq FROM main.sqlite_sequence") {
+      if case .text(let name) = row[0], case .integer(let value) = row[1] {
+        counters[name.asciiLowercased] = value
+      }
     }
+    return counters
   }
 
   /// Raises what was lowered.
   ///
   /// - Returns: A note for each counter that was raised.
   func finish(on connection: borrowing Connection) throws(SQLiteError) -> [Diagnostic] {
-    if isWrittenByFile || before.isEmpty { return [] }
+    if before.isEmpty { return [] }
     guard try connection.tableKind("sqlite_sequence") != nil else { return [] }
     var notes: [Diagnostic] = []
-    for (name, value) in before.values.sorted(by: { $0.name < $1.name }) {
+    for (name, value) in before.values.sorted(by: { $0.name < $1.name })
+    where !written.contains(name.asciiLowercased) {
       guard try Self.isAutoincrement(name, on: connection) else { continue }
       let now = try Self.value(of: name, on: connection)
       if let now, now >= value { continue }
