@@ -79,11 +79,13 @@ extension Connection {
     var mismatch: String?
     var rowIDs: [Int64: [Int64?]] = [:]
     do throws(SQLiteError) {
-      var statement = try prepare("PRAGMA main.foreign_key_check(\(quoted(table)))")
-      while try statement.step() {
-        let rowID: Int64? =
-          if case .integer(let id) = statement.value(at: 1) { id } else { nil }
-        rowIDs[statement.integer(at: 3), default: []].append(rowID)
+      try withRoomForLookups { () throws(SQLiteError) in
+        var statement = try prepare("PRAGMA main.foreign_key_check(\(quoted(table)))")
+        while try statement.step() {
+          let rowID: Int64? =
+            if case .integer(let id) = statement.value(at: 1) { id } else { nil }
+          rowIDs[statement.integer(at: 3), default: []].append(rowID)
+        }
       }
     } catch  where error.message.hasPrefix("foreign key mismatch") {
       mismatch = error.message
@@ -113,6 +115,22 @@ extension Connection {
       }
     }
     return (orphans, mismatch)
+  }
+
+  /// Runs a check with a larger cache.
+  ///
+  /// Pages that a migration has changed stay in the cache until it is full, and what they leave free is too little to look a parent
+  /// up in: on a large table the check took three times as long.
+  private func withRoomForLookups(
+    _ check: () throws(SQLiteError) -> Void
+  ) throws(SQLiteError) {
+    // What a migration sets itself stays.
+    guard try integer("PRAGMA main.cache_size") == Int64(ConnectionDefaults.cacheSize) else {
+      return try check()
+    }
+    try execute("PRAGMA main.cache_size = -16000")
+    defer { try? execute("PRAGMA main.cache_size = \(ConnectionDefaults.cacheSize)") }
+    try check()
   }
 }
 
