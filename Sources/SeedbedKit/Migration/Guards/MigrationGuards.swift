@@ -18,7 +18,7 @@ struct MigrationGuards {
     foreignKeys = ForeignKeyGuard(file: file, graph: graph)
     rows = RowLossGuard(script: script, allowedLoss: script.allowedLoss.union(allowedLoss))
     schema = SchemaGuard(file: file)
-    sequences = SequenceGuard(file: file)
+    sequences = SequenceGuard(script: script)
   }
 
   /// Takes stock of what the statement is about to touch for the first time.
@@ -59,7 +59,7 @@ struct MigrationGuards {
       foreignKeys.didRename(altered.table, to: newName)
     }
     rows.didRun(log, at: place, on: connection)
-    try sequences.didRun(on: connection)
+    try sequences.didRun(at: place, on: connection)
   }
 
   /// Compares the database after the file with what it was before.

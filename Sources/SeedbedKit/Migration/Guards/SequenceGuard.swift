@@ -4,14 +4,14 @@ internal import SeedbedSQLite
 ///
 /// Related SQLite documentation: <https://sqlite.org/autoinc.html>
 struct SequenceGuard {
-  private let file: SourceText
+  private let script: MigrationScript
   private var before: [String: (name: String, value: Int64)] = [:]
   /// The counters that the file itself set, by name in small letters: those are its own business.
   private var written: Set<String> = []
   /// Every counter before a statement that writes counters.
   private var counters: [String: Int64]?
 
-  init(file: SourceText) { self.file = file }
+  init(script: MigrationScript) { self.script = script }
 
   /// Remembers a table's counter, before a statement touches it for the first time.
   mutating func willTouch(
@@ -31,11 +31,17 @@ struct SequenceGuard {
     counters = writes ? try Self.counters(on: connection) : nil
   }
 
-  /// Notes which counters the statement set.
-  mutating func didRun(on connection: borrowing Connection) throws(SQLiteError) {
+  /// Notes which counters the statement set: those that changed, and those that it names, which may have had that value already.
+  mutating func didRun(at place: Int, on connection: borrowing Connection) throws(SQLiteError) {
     guard let old = counters else { return }
     let new = try Self.counters(on: connection)
     written.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+    var tokenizer = SQLTokenizer(script.bytes, from: place)
+    while let token = tokenizer.nextSignificant(), !token.isPunctuation(";", in: script.bytes) {
+      if token.kind == .string, let name = token.name(in: script.bytes) {
+        written.insert(name.asciiLowercased)
+      }
+    }
     counters = nil
   }
 
@@ -79,7 +85,7 @@ struct SequenceGuard {
         Diagnostic(
           .sequenceMended, severity: .note,
           "the next id of '\(name)' would have been \((now ?? 0) + 1) again; it is \(value + 1)",
-          at: SourcePosition(file: file.file)))
+          at: SourcePosition(file: script.text.file)))
     }
     return notes
   }
