@@ -50,7 +50,7 @@ package struct SwiftSource: Sendable {
             at: bundledFile(\(Self.literal(database.name))),
             migrations: .embedded(
               [
-        \(migrations.joined())      ]\(settings.map { ",\n      settings: \($0)" } ?? "")))
+        \(migrations.joined())      ]\(settings.map { ",\n      settings: \($0)" } ?? ""))\(try Self.options(of: database)))
 
         """
     }
@@ -77,6 +77,22 @@ package struct SwiftSource: Sendable {
   /// - Throws: `file.…`.
   package func write(to path: String) throws(SeedbedError) {
     try FileSystem.writeIfChanged(Array(text.utf8), to: path)
+  }
+
+  /// The argument that gives a refresh its base: what `seeds.lock` says, which isn't beside migrations that are in the program.
+  private static func options(of database: Project.Database) throws(SeedbedError) -> String {
+    let path = SeedsLock.path(in: database)
+    guard try FileSystem.info(path)?.kind == .file else { return "" }
+    let lock = try SourceText(try FileSystem.read(path), file: path)
+    return """
+      ,
+          options: {
+            var options = SeedbedKit.BundledDatabase.Options()
+            options.refresh = SeedbedKit.Refresh(
+              base: .lock(\(literal(lock, file: SeedsLock.fileName))))
+            return options
+          }()
+      """
   }
 
   /// The settings of the project as an expression; `nil` where it has none.
