@@ -81,6 +81,17 @@ import Testing
     #expect(try file.lines("SELECT n FROM t") == ["7"])
   }
 
+  @Test(arguments: [
+    "ALTER TABLE people ADD COLUMN boss INTEGER DEFAULT 99 REFERENCES people(id);",
+    "ALTER TABLE main.people ADD boss INTEGER DEFAULT 99 REFERENCES people;",
+    "ALTER TABLE people ADD COLUMN plain; ALTER TABLE people ADD boss DEFAULT 99 REFERENCES people",
+  ])
+  func `a column that refers to a missing row by its default is told`(sql: String) throws {
+    let file = try UserDatabase(GuardSchema.people, rows: GuardSchema.threePeople)
+    let error = #expect(throws: SeedbedError.self) { try file.upgrade(sql) }
+    #expect(error?.diagnostics.map(\.code) == [.newOrphans])
+  }
+
   @Test func `a new view isn't run`() throws {
     let file = try UserDatabase(GuardSchema.people)
     try file.upgrade("CREATE VIEW near AS SELECT id FROM people WHERE distance(age) > 1;")

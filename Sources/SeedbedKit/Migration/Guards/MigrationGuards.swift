@@ -32,6 +32,8 @@ struct MigrationGuards {
     _ log: StatementLog, at place: Int, on connection: borrowing Connection
   ) throws(SQLiteError) {
     if log.changesSchema { try schema.willChange(log, at: place, on: connection) }
+    // On a large table the key checks would take far longer than the statement, which can't make an orphan.
+    let checksKeys = !script.addsColumnWithoutKey(at: place)
     for table in Set(log.touches.map(\.table)).sorted()
     where !table.asciiLowercased.hasPrefix("sqlite_") {
       if known[table.asciiLowercased] == nil {
@@ -42,7 +44,7 @@ struct MigrationGuards {
           try sequences.willTouch(table, on: connection)
         }
       }
-      try foreignKeys.willTouch(table, on: connection)
+      if checksKeys { try foreignKeys.willTouch(table, on: connection) }
     }
     try sequences.willRun(log, on: connection)
     rows.willRun(on: connection)

@@ -131,27 +131,6 @@ struct RowLossGuard {
   }
 }
 
-extension MigrationScript {
-  /// The new name that an `ALTER TABLE … RENAME TO` at an offset gives; `nil` for every other statement.
-  func renamedTable(at offset: Int) -> String? {
-    // ALTER TABLE [schema .] name RENAME TO name; a column may be called rename, or to, so places count.
-    var tokenizer = SQLTokenizer(bytes, from: offset)
-    func next() -> SQLToken? { tokenizer.nextSignificant() }
-    guard next()?.isKeyword("ALTER", in: bytes) == true,
-      next()?.isKeyword("TABLE", in: bytes) == true, next() != nil
-    else { return nil }
-    var token = next()
-    if token?.isPunctuation(".", in: bytes) == true {
-      _ = next()
-      token = next()
-    }
-    guard token?.isKeyword("RENAME", in: bytes) == true,
-      next()?.isKeyword("TO", in: bytes) == true
-    else { return nil }
-    return next()?.name(in: bytes)
-  }
-}
-
 extension DiagnosticCode {
   /// A table would hold fewer rows than before.
   public static let rowsLost = DiagnosticCode(rawValue: "migration.rows-lost")
