@@ -16,13 +16,28 @@ struct RowGenerator {
 
   /// A number that no other row has, so that keys differ.
   private var serial: Int64 = 0
+  /// The text of each table when it was given rows last.
+  private var texts: [String: String] = [:]
+  /// The tables that no row fitted.
+  private var empty: Set<String> = []
 
-  /// Adds rows to every ordinary table, parents first.
+  /// Adds rows to every ordinary table that is new or changed since the last call, parents first.
   ///
+  /// The others have the rows that they were given before.
+  ///
+  /// - Parameters:
+  ///   - connection: The database.
+  ///   - touched: Tables whose rows a migration may have changed, by name in small ASCII letters.
   /// - Returns: The tables that have none all the same.
-  mutating func addRows(to connection: borrowing Connection) throws(SQLiteError) -> [String] {
-    let tables = try connection.tables().filter { $0.kind == .ordinary }
-    var order = tables.map(\.name)
+  /// - Throws: What SQLite answers apart from refusing a row.
+  mutating func addRows(
+    to connection: borrowing Connection, touched: Set<String>
+  ) throws(SQLiteError) -> [String] {
+    let now = try connection.tableTexts()
+    empty = empty.filter { now[$0] != nil }
+    var order = now.keys.filter { texts[$0] != now[$0] || touched.contains($0.asciiLowercased) }
+      .sorted()
+    texts = now
     var keys: [String: [ForeignKey]] = [:]
     for table in order { keys[table] = try connection.foreignKeys(of: table) }
     order = Self.parentsFirst(order, keys)
@@ -34,9 +49,8 @@ struct RowGenerator {
           to: table, columns, keys[table] ?? [], kind: kind, words: words, on: connection)
       }
     }
-    var empty: [String] = []
     for table in order {
-      if try !connection.hasRows(table) { empty.append(table) }
+      if try connection.hasRows(table) { empty.remove(table) } else { empty.insert(table) }
     }
     return empty.sorted()
   }
@@ -152,5 +166,17 @@ struct RowGenerator {
       sorted.append(waiting.remove(at: next))
     }
     return sorted
+  }
+}
+
+extension Connection {
+  /// The text of each ordinary table by its name, without SQLite's own and those that belong to virtual tables.
+  fileprivate func tableTexts() throws(SQLiteError) -> [String: String] {
+    let names = Set(try tables().filter { $0.kind == .ordinary }.map(\.name))
+    var texts: [String: String] = [:]
+    for object in try schemaObjects() where object.kind == .table && names.contains(object.name) {
+      texts[object.name] = object.sql ?? ""
+    }
+    return texts
   }
 }

@@ -28,13 +28,15 @@ struct UpgradeWalk {
     var findings: [Diagnostic] = []
     var empty: Set<String> = []
     for migration in database.migrations {
+      let ran: (diagnostics: [Diagnostic], touched: Set<String>)
       do throws(SeedbedError) {
-        findings += try step(MigrationStep(up: migration), path)
+        ran = try step(MigrationStep(up: migration), path)
       } catch {
         if error.contains(.interrupted) { throw error }
         return findings + error.diagnostics.map(Self.explained)
       }
-      empty = Set(try fill(path, &generator))
+      findings += ran.diagnostics
+      empty = Set(try fill(path, &generator, touched: ran.touched))
     }
     return findings + (try compare(path)) + empty.sorted().map(note)
   }
@@ -49,7 +51,9 @@ struct UpgradeWalk {
     return connection
   }
 
-  private func step(_ step: MigrationStep, _ path: String) throws(SeedbedError) -> [Diagnostic] {
+  private func step(
+    _ step: MigrationStep, _ path: String
+  ) throws(SeedbedError) -> (diagnostics: [Diagnostic], touched: Set<String>) {
     let position = SourcePosition(file: step.text.file)
     let environment = BuildEnvironment(database, sourceDate: 0)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
@@ -57,15 +61,19 @@ struct UpgradeWalk {
     }
     var standing = Standing(at: 0)
     var diagnostics: [Diagnostic] = []
+    var touched: Set<String> = []
     let migrator = Migrator(options: environment.runnerOptions)
-    try migrator.run([step], on: connection, standing: &standing) { diagnostics += $0.diagnostics }
+    try migrator.run([step], on: connection, standing: &standing) {
+      diagnostics += $0.diagnostics
+      touched.formUnion($0.touchedTables)
+    }
     try reporting(at: position) { () throws(SQLiteError) in try connection.execute("COMMIT") }
-    return diagnostics
+    return (diagnostics, touched)
   }
 
-  /// Adds rows: those of the seeds to tables that have none, as far as their columns exist yet, then generated ones to all.
+  /// Adds rows: those of the seeds to tables that have none, as far as their columns exist yet, then generated ones to all that are new or changed.
   private func fill(
-    _ path: String, _ generator: inout RowGenerator
+    _ path: String, _ generator: inout RowGenerator, touched: Set<String>
   ) throws(SeedbedError) -> [String] {
     let position = SourcePosition(file: database.folder)
     let environment = BuildEnvironment(database, sourceDate: 0)
@@ -76,7 +84,7 @@ struct UpgradeWalk {
       try SeedSample(seed, count: Self.recordsPerSeed).insert(into: connection)
     }
     return try reporting(at: position) { () throws(SQLiteError) in
-      let empty = try generator.addRows(to: connection)
+      let empty = try generator.addRows(to: connection, touched: touched)
       if !connection.isAutocommit { try connection.execute("COMMIT") }
       return empty
     }

@@ -13,6 +13,8 @@ struct MigrationFile {
   private(set) var changesSettings = false
   /// Rows inserted, updated and deleted by its statements and their triggers.
   private(set) var changedRows: Int64 = 0
+  /// The tables that its statements touched, by name in small ASCII letters.
+  var touchedTables: Set<String> { guards.touchedTables }
 
   init(
     _ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options,

@@ -21,6 +21,8 @@ struct MigrationRunner {
     var step: MigrationStep
     /// Rows inserted, updated and deleted, by its triggers too.
     var changedRows: Int64
+    /// The tables that it wrote to, made or altered, by name in small ASCII letters.
+    var touchedTables: Set<String>
     /// Warnings and notes.
     var diagnostics: [Diagnostic]
   }
@@ -61,7 +63,9 @@ struct MigrationRunner {
     // A no-transaction file lets go of the database, and others may change it.
     if script.isNoTransaction { graph.forget() }
     if file.changesSettings { options.didRunStatement?(ConnectionDefaults.sql) }
-    return Report(step: step, changedRows: file.changedRows, diagnostics: diagnostics)
+    return Report(
+      step: step, changedRows: file.changedRows, touchedTables: file.touchedTables,
+      diagnostics: diagnostics)
   }
 
   /// Sets `user_version` to what it is after a file.

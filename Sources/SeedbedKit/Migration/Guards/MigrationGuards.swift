@@ -11,6 +11,9 @@ struct MigrationGuards {
   /// The tables of the file's own time, which had nothing to lose when it began.
   private var known: [String: Bool] = [:]
 
+  /// The tables that statements touched so far, by name in small ASCII letters.
+  var touchedTables: Set<String> { Set(known.keys) }
+
   init(script: MigrationScript, allowedLoss: Set<String>, graph: ForeignKeyGraph) {
     self.graph = graph
     self.script = script
