@@ -118,4 +118,31 @@ import Testing
     }
     #expect(files.count == 1)
   }
+
+  @Test func `another user, umask or order of making the files changes no byte`() throws {
+    let texts = [
+      ("migrations/app.db/1_a.sql", Self.quick),
+      ("migrations/app.db/2_b.sql", "CREATE TABLE u (id INTEGER PRIMARY KEY, x);"),
+      ("migrations/app.db/10_c.sql", "CREATE VIRTUAL TABLE f USING fts5(x);"),
+      ("seeds/app.db/u.csv", "x\na\nb\n"), ("seeds/app.db/f.csv", "x\nsome words\n"),
+    ]
+    var files: Set<Data> = []
+    func collect(_ trial: CommandTrial) throws {
+      files.insert(try Data(contentsOf: URL(fileURLWithPath: trial.root + "/build/app.db")))
+    }
+    for (order, mask) in [(texts, "022"), (texts.reversed(), "077")] {
+      let trial = try CommandTrial([:])
+      for (path, text) in order { try trial.write(text, to: path) }
+      let process = try start(in: trial.root, shell: "umask \(mask); exec \"$0\" build -C .")
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+      try collect(trial)
+    }
+    let trial = try CommandTrial(Dictionary(uniqueKeysWithValues: texts))
+    chmod(trial.root, 0o777)
+    let outcome = withoutPrivileges { trial.run("build") }
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    try collect(trial)
+    #expect(files.count == 1)
+  }
 }
