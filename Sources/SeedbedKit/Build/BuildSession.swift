@@ -39,6 +39,7 @@ struct BuildSession {
     }
     try finish(connection)
     try check(connection)
+    try findBrokenObjects(connection)
     let report = try reporting(at: folder) { () throws(SQLiteError) in
       try describe(connection, path: path)
     }
@@ -136,6 +137,21 @@ struct BuildSession {
     try reporting(at: folder, doing: "set the journal mode") { () throws(SQLiteError) in
       let mode = database.settings.pragmas.journalMode ?? .delete
       _ = try connection.rows("PRAGMA journal_mode = \(mode.rawValue)")
+    }
+  }
+
+  /// Warns of views and triggers that can't work: SQLite takes them unseen, and an app meets them.
+  private mutating func findBrokenObjects(
+    _ connection: borrowing Connection
+  ) throws(SeedbedError) {
+    let broken = try reporting(at: folder) { () throws(SQLiteError) in
+      try SchemaGuard.brokenObjects(on: connection)
+    }
+    diagnostics += broken.map { probe, message in
+      Diagnostic(
+        .objectBroken, severity: .warning,
+        "\(probe.kind) '\(probe.object)' doesn't work: \(message)", at: folder,
+        fix: "mend it in a migration: drop it and make it again")
     }
   }
 

@@ -37,6 +37,7 @@ struct SeedLoader {
     var report = Report()
     var faults: [Diagnostic] = []
     let namedFiles = SeedBlobFiles.Named()
+    let rowsBefore = try rowCounts(of: targets, on: connection)
     for target in SeedOrder.sort(targets) {
       _ = options.wasClockRead?()
       let table = SeedTable(
@@ -49,12 +50,48 @@ struct SeedLoader {
       if outcome.isTransactionOver { break }
       if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(target)) }
     }
+    if faults.isEmpty {
+      faults = try missingRows(of: targets, since: rowsBefore, loaded: report.rows, connection)
+    }
     if faults.isEmpty && options.checksForeignKeys {
       faults = try checkForeignKeys(of: targets, on: connection)
     }
     if !faults.isEmpty { throw SeedbedError(faults + report.diagnostics) }
     if options.reportsStrayFiles { report.diagnostics += try strayFiles(besides: namedFiles) }
     return report
+  }
+
+  /// How many rows the seeds' tables have, by table; empty where no trigger could take rows of one away while another loads.
+  private func rowCounts(
+    of targets: [SeedTarget], on connection: borrowing Connection
+  ) throws(SeedbedError) -> [String: Int64] {
+    guard targets.contains(where: \.hasTriggers) else { return [:] }
+    var counts: [String: Int64] = [:]
+    for target in targets where target.kind == .ordinary {
+      counts[target.table] = try reporting(at: SourcePosition(file: target.seed.path)) {
+        () throws(SQLiteError) in try connection.rowCount(of: target.table)
+      }
+    }
+    return counts
+  }
+
+  /// Finds tables that hold fewer rows in the end than they had and were given.
+  private func missingRows(
+    of targets: [SeedTarget], since before: [String: Int64], loaded: [String: Int64],
+    _ connection: borrowing Connection
+  ) throws(SeedbedError) -> [Diagnostic] {
+    if before.isEmpty { return [] }
+    let after = try rowCounts(of: targets, on: connection)
+    return targets.compactMap { target in
+      guard let old = before[target.table], let new = after[target.table] else { return nil }
+      let wanted = old + (loaded[target.table] ?? 0)
+      if new >= wanted { return nil }
+      return Diagnostic(
+        .seedConstraint,
+        "table '\(target.table)' has \(new) rows in the end, wanted \(wanted): a trigger of another table "
+          + "takes rows away", at: SourcePosition(file: target.seed.path),
+        fix: "change the trigger, or leave out the records that set it off")
+    }
   }
 
   private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget]

@@ -84,6 +84,19 @@ struct SchemaGuard {
     return diagnostics
   }
 
+  /// What of a schema doesn't compile: a view that can't be read, a trigger that makes every statement of its event fail.
+  ///
+  /// - Returns: SQLite's words for each, one a view or trigger, in order of kind and name.
+  /// - Throws: What SQLite answers apart from those words.
+  static func brokenObjects(
+    on connection: borrowing Connection
+  ) throws(SQLiteError) -> [(probe: SchemaProbe, message: String)] {
+    var seen: Set<String> = []
+    return try takeStock(on: connection).faults.sorted { $0.key < $1.key }
+      .filter { seen.insert("\($0.key.kind) \($0.key.object)").inserted }
+      .map { ($0.key, $0.value) }
+  }
+
   private static func takeStock(on connection: borrowing Connection) throws(SQLiteError) -> Stock {
     var stock = Stock()
     var statement = try connection.prepare(
