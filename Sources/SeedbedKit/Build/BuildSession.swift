@@ -144,14 +144,19 @@ struct BuildSession {
   private mutating func findBrokenObjects(
     _ connection: borrowing Connection
   ) throws(SeedbedError) {
-    let broken = try reporting(at: folder) { () throws(SQLiteError) in
-      try SchemaGuard.brokenObjects(on: connection)
+    let faults = try reporting(at: folder) { () throws(SQLiteError) in
+      try SchemaProbe.faults(on: connection)
     }
-    diagnostics += broken.map { probe, message in
-      Diagnostic(
-        .objectBroken, severity: .warning,
-        "\(probe.kind) '\(probe.object)' doesn't work: \(message)", at: folder,
-        fix: "mend it in a migration: drop it and make it again")
+    // One for each object, though a trigger may fail for several columns.
+    var previous: SchemaProbe?
+    for (probe, message) in faults.sorted(by: { $0.key < $1.key }) {
+      defer { previous = probe }
+      if probe.kind == previous?.kind && probe.object == previous?.object { continue }
+      diagnostics.append(
+        Diagnostic(
+          .objectBroken, severity: .warning,
+          "\(probe.kind) '\(probe.object)' doesn't work: \(message)", at: folder,
+          fix: "mend it in a migration: drop it and make it again"))
     }
   }
 

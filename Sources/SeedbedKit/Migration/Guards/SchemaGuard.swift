@@ -84,19 +84,6 @@ struct SchemaGuard {
     return diagnostics
   }
 
-  /// What of a schema doesn't compile: a view that can't be read, a trigger that makes every statement of its event fail.
-  ///
-  /// - Returns: SQLite's words for each, one a view or trigger, in order of kind and name.
-  /// - Throws: What SQLite answers apart from those words.
-  static func brokenObjects(
-    on connection: borrowing Connection
-  ) throws(SQLiteError) -> [(probe: SchemaProbe, message: String)] {
-    var seen: Set<String> = []
-    return try takeStock(on: connection).faults.sorted { $0.key < $1.key }
-      .filter { seen.insert("\($0.key.kind) \($0.key.object)").inserted }
-      .map { ($0.key, $0.value) }
-  }
-
   private static func takeStock(on connection: borrowing Connection) throws(SQLiteError) -> Stock {
     var stock = Stock()
     var statement = try connection.prepare(
@@ -109,67 +96,18 @@ struct SchemaGuard {
       let kind = statement.text(at: 0)
       stock.objects["\(kind) \(name.asciiLowercased)"] = (kind, name, statement.text(at: 2))
     }
-    for object in stock.objects.values {
-      for (probe, message) in try SchemaProbe.faults(
-        of: object.kind, object.name, on: object.table, with: connection)
-      {
-        stock.faults[probe] = message
-      }
-    }
+    stock.faults = try SchemaProbe.faults(on: connection)
     stock.tables = Set(try connection.tables().map(\.name.asciiLowercased))
     for child in try connection.tablesThatMayHaveForeignKeys() {
       for key in try connection.foreignKeys(of: child) {
+        // Asked of SQLite only where the list doesn't tell, since each such question goes through all tables.
+        if stock.tables.contains(key.parent.asciiLowercased) { continue }
         if try connection.tableKind(key.parent) == nil {
           stock.dangling.insert([child, key.parent])
         }
       }
     }
     return stock
-  }
-}
-
-/// One way to see whether a view or trigger still compiles.
-struct SchemaProbe: Hashable, Comparable {
-  /// `view` or `trigger`.
-  var kind: String
-  var object: String
-  /// For a trigger, the event that is compiled: `INSERT`, `DELETE` or a column that is updated.
-  var event: String
-
-  static func < (left: SchemaProbe, right: SchemaProbe) -> Bool {
-    (left.kind, left.object, left.event) < (right.kind, right.object, right.event)
-  }
-
-  /// Compiles, without running it, what a view or trigger takes part in.
-  ///
-  /// A trigger is compiled only with a statement of its very event: `UPDATE OF y` needs an update of y.
-  ///
-  /// - Returns: SQLite's words for each probe that failed.
-  static func faults(
-    of kind: String, _ name: String, on table: String, with connection: borrowing Connection
-  ) throws(SQLiteError) -> [SchemaProbe: String] {
-    var statements: [String: String] = [:]
-    switch kind {
-    case "view": statements[""] = "SELECT * FROM main.\(quoted(name))"
-    case "trigger":
-      statements["INSERT"] = "INSERT INTO main.\(quoted(table)) DEFAULT VALUES"
-      statements["DELETE"] = "DELETE FROM main.\(quoted(table))"
-      let columns = (try? connection.columns(of: table)) ?? []
-      for column in columns where column.hidden == 0 {
-        let target = quoted(column.name)
-        statements[column.name] = "UPDATE main.\(quoted(table)) SET \(target) = \(target)"
-      }
-    default: break
-    }
-    var faults: [SchemaProbe: String] = [:]
-    for (event, sql) in statements {
-      do throws(SQLiteError) {
-        _ = try connection.prepare(sql)
-      } catch {
-        faults[SchemaProbe(kind: kind, object: name, event: event)] = error.message
-      }
-    }
-    return faults
   }
 }
 
