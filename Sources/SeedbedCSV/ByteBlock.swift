@@ -5,7 +5,7 @@ struct ByteBlock {
     private(set) var bits: UInt64
 
     @inline(__always)
-    fileprivate init(_ mask: SIMDMask<SIMD16<Int8>>) {
+    init(_ mask: SIMDMask<SIMD16<Int8>>) {
       let lowBits = unsafeBitCast(mask, to: SIMD16<UInt8>.self) & SIMD16(repeating: 1)
       let halves = unsafeBitCast(lowBits, to: SIMD2<UInt64>.self)
       bits = halves == .zero ? 0 : Self.gather(halves.x) | Self.gather(halves.y) << 8

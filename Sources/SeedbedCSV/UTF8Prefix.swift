@@ -94,7 +94,7 @@ struct UTF8Prefix {
     isWrong = isWrong .| (previous .== all(0xED) .& bytes .>= all(0xA0))
     isWrong = isWrong .| (previous .== all(0xF0) .& bytes .< all(0x90))
     isWrong = isWrong .| (previous .== all(0xF4) .& bytes .>= all(0x90))
-    return !any(isWrong)
+    return ByteBlock.Matches(isWrong).isEmpty
   }
 
   /// The length of the sequence that begins here: 0 if it is invalid, more than `available` if it is cut off.

@@ -79,7 +79,7 @@ public struct DatabaseBuilder: Sendable {
   private func build(_ path: String, replacing target: String) throws(SeedbedError) -> Report {
     let temporary = try TemporaryFile(beside: target)
     var session = try BuildSession(database, options: options)
-    var report = try session.run(path: FileSystem.absolute(temporary.path))
+    var report = try session.run(in: temporary.file)
     report.path = path
     report.size = try temporary.file.info.size
     report.isUnchanged = try FileSystem.hasEqualBytes(temporary.path, target)

@@ -96,11 +96,16 @@ struct FileDescriptor: ~Copyable {
 
   /// Puts the file's bytes on the disk itself: what is written survives a power failure from here on.
   func synchronize() throws(SeedbedError) {
+    guard Self.synchronize(number) else { throw FileSystem.failure("sync", path) }
+  }
+
+  /// Synchronizes an open file; on failure `errno` says why.
+  static func synchronize(_ number: Int32) -> Bool {
     #if canImport(Darwin)
       // fsync on Apple's systems leaves the bytes in the drive's cache; F_FULLFSYNC doesn't, where the file system has it.
-      if fcntl(number, F_FULLFSYNC) == 0 { return }
+      if fcntl(number, F_FULLFSYNC) == 0 { return true }
     #endif
-    guard Self.retry({ Int(fsync(number)) }) == 0 else { throw FileSystem.failure("sync", path) }
+    return retry { Int(fsync(number)) } == 0
   }
 
   /// Gives the file its permission bits.

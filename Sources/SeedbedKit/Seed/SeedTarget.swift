@@ -73,10 +73,16 @@ struct SeedTarget {
     self.table = table
     self.kind = kind
     self.isWithoutRowID = isWithoutRowID
+    let objects = schema.objects(of: table)
+    sql = objects.first { $0.kind == .table }?.sql ?? ""
+    let statement = SQLWords(sql)
     let all = try connection.columns(of: table)
     let primaryKey = all.filter { $0.primaryKeyIndex > 0 }
-    let keyIndexes = try connection.integer(
-      "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)])
+    let hasKeyIndexes = objects.contains { $0.kind == .index && $0.sql == nil }
+    let keyIndexes =
+      hasKeyIndexes
+      ? try connection.integer(
+        "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)]) : 0
     // INTEGER PRIMARY KEY is the row id itself, and has no index of its own; with DESC it isn't, and has one.
     let alias =
       kind == .ordinary && !isWithoutRowID && keyIndexes == 0 && primaryKey.count == 1
@@ -87,13 +93,10 @@ struct SeedTarget {
         rule: ColumnRule(type: column.type, isStrict: isStrict), isRowIDAlias: column.name == alias)
     }
     generatedColumns = all.filter { $0.hidden == 2 || $0.hidden == 3 }.map(\.name)
-    foreignKeys = kind == .ordinary ? try connection.foreignKeys(of: table) : []
-
-    let objects = schema.objects(of: table)
+    let mayHaveForeignKeys = kind == .ordinary && statement.contains("REFERENCES")
+    foreignKeys = mayHaveForeignKeys ? try connection.foreignKeys(of: table) : []
     hasTriggers = objects.contains { $0.kind == .trigger }
-    sql = objects.first { $0.kind == .table }?.sql ?? ""
     indexes = IndexSetAside(objects, isAnalyzed: schema.isAnalyzed(table))
-    let statement = SQLWords(sql)
     isAutoincrement = statement.contains("AUTOINCREMENT")
     // OR ABORT makes ON CONFLICT IGNORE and REPLACE of the schema report what they would hide, but it goes for the statements
     // of triggers as well, where INSERT OR IGNORE may be meant.
