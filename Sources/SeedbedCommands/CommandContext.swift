@@ -51,6 +51,11 @@ struct CommandContext {
     output.write(program.help(for: command, width: output.terminal.width))
   }
 
+  /// Writes a help text that is made for the terminal's width to standard output.
+  func help(_ text: (_ width: Int) -> String) {
+    output.write(text(output.terminal.width))
+  }
+
   /// Writes a line about the work to standard error.
   func progress(_ line: String) {
     if !isQuiet { errors.write(line.escapingControlCharacters + "\n") }

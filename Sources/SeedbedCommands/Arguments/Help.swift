@@ -34,7 +34,7 @@ extension OptionDescription {
 }
 
 /// Lays out paragraphs and two-column tables within a width.
-private struct HelpLayout {
+struct HelpLayout {
   let width: Int
 
   /// Wraps one paragraph; the lines after the first start `indent` columns in.

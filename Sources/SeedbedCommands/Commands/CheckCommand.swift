@@ -16,6 +16,12 @@ struct CheckCommand: Command {
       .value(
         "released", "FILE", isRepeating: true,
         help: "A file that was released: a copy of it is upgraded too"),
+      .value(
+        "target", "OS",
+        help:
+          "The oldest system that the SQL has to work on, such as 'iOS 15' or 'sqlite 3.24'"
+          + " (default: deploymentTarget in seedbed.json)"),
+      .flag("strict", help: "Apply the strict lint rules too (see 'seedbed help lint')"),
     ],
     example: "seedbed check --released Releases/1.0/sampledb.sql"
   )
@@ -24,12 +30,16 @@ struct CheckCommand: Command {
   private let singleName: String?
   private let outputFolder: String?
   private let releasedFiles: [String]
+  private let target: DeploymentTarget?
+  private let isStrict: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     singleName = arguments.value(of: "database")
     names = arguments.allArguments("DB") + arguments.allValues(of: "database")
     outputFolder = arguments.value(of: "output")
     releasedFiles = arguments.allValues(of: "released")
+    target = try arguments.deploymentTarget()
+    isStrict = arguments.flag("strict")
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -47,6 +57,8 @@ struct CheckCommand: Command {
     var findings = project.warnings.filter { $0.severity != .note }.count
     var options = ProjectCheck.Options()
     options.outputFolder = outputFolder
+    options.target = target
+    options.isStrict = isStrict
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
     for path in releasedFiles {
@@ -65,6 +77,22 @@ struct CheckCommand: Command {
     }
     context.document(Self.description.name, reports)
     return findings == 0 ? .done : .found
+  }
+}
+
+extension ParsedArguments {
+  /// Reads `--target`; `nil` without it.
+  ///
+  /// - Throws: `usage.invalid-value` for anything that names no target.
+  fileprivate func deploymentTarget() throws(UsageError) -> DeploymentTarget? {
+    guard let text = value(of: "target") else { return nil }
+    do {
+      return try DeploymentTarget(text)
+    } catch {
+      throw invalidValue(
+        of: "target",
+        wanted: error.wanted + (error.suggestion.map { ", did you mean '\($0)'?" } ?? ""))
+    }
   }
 }
 

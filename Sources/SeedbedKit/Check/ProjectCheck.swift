@@ -8,6 +8,10 @@ package struct ProjectCheck: Sendable {
     package var outputFolder: String?
     /// Files that were released, by database: copies of them are upgraded too.
     package var releasedFiles: [(database: String, path: String)] = []
+    /// What the SQL has to work on; `nil` for what `seedbed.json` says.
+    package var target: DeploymentTarget?
+    /// Whether the lint rules are applied that are only worth it to some.
+    package var isStrict = false
     /// The time that SQL sees, in seconds since 1970-01-01 UTC; `nil` for 0, with a warning where SQL reads the clock.
     package var sourceDate: Int64?
     /// Asked now and then; answering true ends the check.
@@ -52,12 +56,35 @@ package struct ProjectCheck: Sendable {
       found += try UpgradeWalk(database, isCancelled: options.isCancelled).run()
       found += try checkReleased(database)
     }
+    found = try lint(database, build, among: found)
     // The build and the walk run the same migrations, and say the same of them.
     var seen: Set<Diagnostic> = []
     let unique = found.filter { seen.insert($0).inserted }
     return Report(
       database: database.name,
       diagnostics: unique.isEmpty ? [] : SeedbedError(unique).diagnostics)
+  }
+
+  /// Applies the lint rules, which may leave out some of what else was found.
+  private func lint(
+    _ database: Project.Database, _ build: [Diagnostic], among found: [Diagnostic]
+  ) throws(SeedbedError) -> [Diagnostic] {
+    var lintOptions = Linter.Options()
+    lintOptions.target = options.target
+    lintOptions.isStrict = options.isStrict
+    lintOptions.isClockChosen = options.sourceDate != nil
+    do throws(SeedbedError) {
+      let objects =
+        build.contains { $0.severity == .error }
+        ? nil
+        : try ReferenceDatabase(database, isCancelled: options.isCancelled)
+          .objects(at: database.latestVersion)
+      return try Linter(database, objects: objects, options: lintOptions).run(among: found)
+    } catch {
+      if error.contains(.interrupted) { throw error }
+      // What keeps a file from being read has been found by the build as well.
+      return found + error.diagnostics
+    }
   }
 
   /// What a part of the check finds, or what it stumbles over, which is a finding as well.

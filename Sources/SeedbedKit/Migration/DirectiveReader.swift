@@ -3,6 +3,7 @@ struct DirectiveReader {
   let text: SourceText
   var isNoTransaction = false
   var allowedLoss: Set<String> = []
+  var ignoredRules: [MigrationScript.IgnoredRule] = []
   /// Whether nothing but comments has been read so far.
   var isInHeader = true
 
@@ -34,7 +35,9 @@ struct DirectiveReader {
       }
       allowedLoss.insert(name.asciiLowercased)
     case "ignore" where words.count == 2:
-      break  // read by lint
+      let start = comment.utf8.distance(from: comment.startIndex, to: words[1].startIndex)
+      ignoredRules += Self.ids(
+        in: text.bytes, at: token.range.lowerBound + start..<token.range.upperBound)
     default:
       let word = words.first.map(String.init) ?? ""
       throw SeedbedError(
@@ -44,6 +47,14 @@ struct DirectiveReader {
           at: position,
           fix: EditDistance.question(
             about: word, among: ["no-transaction", "allow-loss", "ignore"])))
+    }
+  }
+
+  /// The lint ids of an `ignore`, with spaces or commas between.
+  private static func ids(in bytes: [UInt8], at range: Range<Int>) -> [MigrationScript.IgnoredRule]
+  {
+    bytes[range].split { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }.map {
+      MigrationScript.IgnoredRule(id: String(decoding: $0, as: UTF8.self), offset: $0.startIndex)
     }
   }
 

@@ -24,6 +24,17 @@ struct MigrationScript: Sendable {
   /// The tables that may lose rows, by name in small ASCII letters.
   let allowedLoss: Set<String>
 
+  /// A lint rule that the file asks not to be applied to it.
+  struct IgnoredRule: Sendable, Hashable {
+    /// As it is written.
+    var id: String
+    /// Where it stands.
+    var offset: Int
+  }
+
+  /// The lint rules that aren't applied to the file, in order.
+  let ignoredRules: [IgnoredRule]
+
   /// Whether the text holds a section for the way back.
   let hasDownSection: Bool
 
@@ -72,6 +83,7 @@ struct MigrationScript: Sendable {
     script = Script(utf8: bytes)
     isNoTransaction = directives.isNoTransaction
     allowedLoss = directives.allowedLoss
+    ignoredRules = directives.ignoredRules
     hasDownSection = sections.hasDown
     skipped = sections.skipped
   }

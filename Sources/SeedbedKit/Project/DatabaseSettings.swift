@@ -6,8 +6,8 @@ package struct DatabaseSettings: Sendable, Hashable {
   package var pragmas = FilePragmas()
   /// Whether a build runs ANALYZE at its end.
   package var analyze = false
-  /// The oldest system that runs the database's SQL, such as `iOS 16`, as it is written there.
-  package var deploymentTarget: String?
+  /// The oldest system that runs the database's SQL, such as `iOS 16`; `nil` where any may.
+  package var deploymentTarget: DeploymentTarget?
   /// The tables that a migration may lose rows from, by the migration's file name.
   package var allowLoss: [String: [String]] = [:]
   /// The migrations, by file name, in which a double-quoted word may be a text value.

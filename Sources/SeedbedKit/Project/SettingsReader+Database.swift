@@ -36,7 +36,7 @@ extension SettingsReader {
       case "pragmas": settings.pragmas = pragmas(node, at: path)
       case "analyze": settings.analyze = boolean(node, at: path) ?? false
       case "deploymentTarget":
-        settings.deploymentTarget = text(node, at: path, wanted: "a system such as 'iOS 16'")
+        settings.deploymentTarget = deploymentTarget(node, at: path)
       case "allowLoss": settings.allowLoss = allowLoss(node, at: path)
       case "doubleQuotedStrings":
         settings.doubleQuotedStrings = names(node, at: path, wanted: "migration file names") ?? []

@@ -9,11 +9,19 @@ extension SettingsReader {
     return nil
   }
 
-  /// Reads a string that isn't empty.
-  mutating func text(_ node: JSONNode, at path: SettingPath, wanted: String) -> String? {
-    if case .string(let text) = node.value, !text.isEmpty { return text }
-    reportInvalid(node, at: path, wanted: wanted)
-    return nil
+  /// Reads the oldest system that runs a database's SQL.
+  mutating func deploymentTarget(_ node: JSONNode, at path: SettingPath) -> DeploymentTarget? {
+    guard case .string(let text) = node.value else {
+      reportInvalid(node, at: path, wanted: DeploymentTarget.form)
+      return nil
+    }
+    do {
+      return try DeploymentTarget(text)
+    } catch {
+      reportInvalid(
+        node, at: path, wanted: error.wanted, fix: error.suggestion.map { "write \"\($0)\"" })
+      return nil
+    }
   }
 
   /// Reads a list of names and remembers where each stands.

@@ -12,7 +12,11 @@ struct DefinitionParser {
 
   init(_ text: String) {
     let sql = Array(text.utf8)
-    let tokens = SQLTokenizer(sql).filter { !$0.isTrivia }
+    self.init(SQLTokenizer(sql).filter { !$0.isTrivia }, in: sql)
+  }
+
+  /// Makes a parser of tokens that aren't whitespace or comments.
+  init(_ tokens: [SQLToken], in sql: [UInt8]) {
     var last = Array(tokens.indices)
     var open: [Int] = []
     for (position, token) in tokens.enumerated() {

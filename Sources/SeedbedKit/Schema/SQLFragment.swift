@@ -92,7 +92,7 @@ extension SQLFragment {
   /// The keywords that can't be a name in an expression unless quoted, and the words that have a value of their own.
   ///
   /// All other keywords of <https://sqlite.org/lang_keywords.html> are names wherever no keyword fits.
-  private static let quotedWords: Set<String> = [
+  static let quotedWords: Set<String> = [
     "add", "all", "alter", "and", "as", "autoincrement", "between", "case", "cast", "check",
     "collate", "commit", "constraint", "create", "current_date", "current_time",
     "current_timestamp", "default", "deferrable", "delete", "distinct", "drop", "else", "escape",
