@@ -53,7 +53,15 @@ extension LintRule {
         layout.table(
           "SQLITE IN SYSTEMS, AT LEAST", Self.systemVersions.map { ($0.system, $0.sqlite) }))
     }
-    sections.append(layout.table("IGNORING", [("-- seedbed: ignore \(id)", "in the migration")]))
+    sections.append(
+      code(
+        "IGNORING",
+        """
+        -- seedbed: ignore \(id)
+            in the migration
+        "ignore": ["\(id)"]
+            in seedbed.json, for all of the database's
+        """))
     sections.append(code("SEE", sources.joined(separator: "\n")))
     return sections.joined(separator: "\n")
   }

@@ -77,7 +77,8 @@ struct FeatureScanner {
       guard !ownFunctions.contains(word), statement.isFunctionCall(at: place),
         arguments.contains(statement.parts(of: statement.inside(place + 1)).count)
       else { return nil }
-      return Use(feature: feature, name: "\(word)()", place: place)
+      return Use(
+        feature: feature, name: "\(word)()" + SQLFeature.words(for: arguments), place: place)
     case .token(_, let find):
       return find(statement, place).map { Use(feature: feature, name: feature.name, place: $0) }
     case .number: return nil

@@ -12,14 +12,11 @@ extension SQLFeature {
       functions: [
         "json", "json_array", "json_array_length", "json_extract", "json_insert", "json_object",
         "json_patch", "json_quote", "json_remove", "json_replace", "json_set", "json_type",
-        "json_group_array", "json_group_object", "json_each", "json_tree",
+        "json_valid", "json_group_array", "json_group_object", "json_each", "json_tree",
       ], SQLiteVersion(38), onApple: SQLiteVersion(19),
       instead: "keep the values in columns", source: json),
     SQLFeature(
-      functions: ["json_valid"], SQLiteVersion(38), onApple: SQLiteVersion(19), arguments: 0...1,
-      instead: "check the text in the app", source: json),
-    SQLFeature(
-      functions: ["iif"], SQLiteVersion(32), arguments: 3...3,
+      functions: ["iif"], SQLiteVersion(32),
       instead: "write CASE WHEN … THEN … ELSE … END", source: core),
     SQLFeature(
       functions: ["substring"], SQLiteVersion(34), instead: "write substr()", source: core),
@@ -71,7 +68,7 @@ extension SQLFeature {
       functions: ["iif"], SQLiteVersion(48), arguments: 2...2,
       instead: "write CASE WHEN … THEN … END", source: core),
     SQLFeature(
-      functions: ["if"], SQLiteVersion(48), arguments: 2...3,
+      functions: ["if"], SQLiteVersion(48),
       instead: "write CASE WHEN … THEN … ELSE … END", source: core),
     SQLFeature(
       functions: ["iif", "if"], SQLiteVersion(49), arguments: 4...Int.max,

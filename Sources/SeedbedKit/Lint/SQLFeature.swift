@@ -49,7 +49,8 @@ struct SQLFeature: Sendable {
     arguments: ClosedRange<Int> = 0...Int.max, instead: String, source: String
   ) {
     self.init(
-      names.map { "\($0)()" }.joined(separator: ", "), since, .object, onApple: onApple,
+      names.map { "\($0)()" }.joined(separator: ", ") + Self.words(for: arguments), since, .object,
+      onApple: onApple,
       instead: instead, source: source, recognition: .function(names, arguments: arguments))
   }
 
@@ -64,6 +65,16 @@ struct SQLFeature: Sendable {
     self.instead = instead
     self.source = "https://sqlite.org/\(source)"
     self.recognition = recognition
+  }
+
+  /// What a message says of the number of arguments; nothing where any number is meant.
+  static func words(for arguments: ClosedRange<Int>) -> String {
+    switch (arguments.lowerBound, arguments.upperBound) {
+    case (0, .max): ""
+    case (let least, .max): " with \(least) arguments or more"
+    case (let least, let most) where least == most: " with \(least) arguments"
+    case (let least, let most): " with \(least) to \(most) arguments"
+    }
   }
 
   /// All that are known, the oldest first.

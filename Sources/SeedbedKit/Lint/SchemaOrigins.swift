@@ -7,13 +7,13 @@ struct SchemaOrigins: Sendable {
   }
 
   /// By object, the statements that made it and added to it, in order.
-  private var origins: [Schema.Key: [Origin]] = [:]
+  private(set) var origins: [Schema.Key: [Origin]] = [:]
 
   /// Follows every object from the statement that makes it on, through new names and added columns.
   init(_ files: [LintFile]) {
     for file in files {
       for statement in file.statements {
-        follow(statement.action, Origin(file: file, statement: statement))
+        follow(statement, in: file)
       }
     }
   }
@@ -23,9 +23,11 @@ struct SchemaOrigins: Sendable {
     origins[Schema.Key(kind: object.kind, name: SchemaName(object.name))] ?? []
   }
 
-  private mutating func follow(_ action: SQLStatement.Action, _ origin: Origin) {
+  /// Takes the next statement.
+  mutating func follow(_ statement: SQLStatement, in file: LintFile) {
+    let origin = Origin(file: file, statement: statement)
     func key(_ name: SchemaName) -> Schema.Key { Schema.Key(kind: .table, name: name) }
-    switch action {
+    switch statement.action {
     case .create(let creation) where !creation.isTemporary:
       let key = Schema.Key(kind: creation.kind, name: creation.name)
       if !creation.isConditional || origins[key] == nil { origins[key] = [origin] }

@@ -54,10 +54,20 @@ struct BadSettings: Sendable, CustomTestStringConvertible {
       fix: "write true"),
     BadSettings(
       #"{"deploymentTarget": 1️⃣16}"#,
-      "'deploymentTarget' is 16, wanted a system such as 'iOS 16'"),
+      "'deploymentTarget' is 16, wanted a system such as 'iOS 16', 'macOS 13.2', 'tvOS 17', 'watchOS 9' or 'sqlite 3.24'"
+    ),
     BadSettings(
       #"{"deploymentTarget": 1️⃣""}"#,
-      "'deploymentTarget' is an empty string, wanted a system such as 'iOS 16'"),
+      "'deploymentTarget' is an empty string, wanted a system such as 'iOS 16', 'macOS 13.2', 'tvOS 17', 'watchOS 9' or 'sqlite 3.24'"
+    ),
+    BadSettings(
+      #"{"deploymentTarget": 1️⃣"mcaOS 12"}"#,
+      "'deploymentTarget' is the string 'mcaOS 12', wanted a system such as 'iOS 16', 'macOS 13.2', 'tvOS 17', 'watchOS 9' or 'sqlite 3.24'",
+      fix: "write \"macOS 12\""),
+    BadSettings(
+      #"{"deploymentTarget": 1️⃣"iOS 9"}"#,
+      "'deploymentTarget' is the string 'iOS 9', wanted iOS 11 or newer, or the SQLite itself, "
+        + "as in 'sqlite 3.8.10'"),
     BadSettings(
       #"{"pragmas": {"page_size": 1️⃣1000}}"#,
       "'page_size' is 1000, wanted a power of two from 512 to 65536"),

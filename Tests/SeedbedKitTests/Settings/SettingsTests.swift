@@ -36,7 +36,7 @@ func settings(of text: String) throws -> DatabaseSettings {
     #expect(database.pragmas.encoding == .utf8)
     #expect(database.pragmas.journalMode == .delete)
     #expect(database.analyze)
-    #expect(database.deploymentTarget == "iOS 16")
+    #expect(database.deploymentTarget?.name == "iOS 16")
     #expect(database.allowLoss == ["0012_rebuild.sql": ["draft"]])
     #expect(database.doubleQuotedStrings == ["0003_old.sql"])
     #expect(database.functions == ["durationToTinyInt"])

@@ -40,7 +40,7 @@ private struct TypeMismatch {
     let words = type.uppercased().split { !$0.isLetter }.map(String.init)
     let rule = ColumnRule(type: type, isStrict: false)
     let isDate = words.contains { ["DATE", "DATETIME", "TIME", "TIMESTAMP"].contains($0) }
-    let isText = words.contains { $0 == "STRING" || $0.hasSuffix("CHAR") || $0 == "TEXT" }
+    let isText = words.contains { $0 == "STRING" || $0.contains("CHAR") || $0 == "TEXT" }
     let isReal = words.contains { word in
       ["FLOAT", "DOUBLE", "REAL"].contains(where: word.hasPrefix)
     }

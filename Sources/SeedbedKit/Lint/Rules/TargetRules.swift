@@ -68,15 +68,35 @@ private struct TargetCheck {
   func migrationFindings() -> [LintFinding] {
     // What is in the schema too is told once, with the worse of its effects.
     let told = Set(schemaFindings().map { [Int($0.file.migration.version), $0.offset ?? -1] })
-    return context.files.flatMap { file in
-      file.statements.flatMap { statement in
-        scanner.uses(in: statement).compactMap { use -> LintFinding? in
-          let offset = statement.tokens[use.place].range.lowerBound
-          if told.contains([Int(file.migration.version), offset]) { return nil }
-          return finding(use, in: file, at: offset, "this migration can't run there")
+    return renameFindings()
+      + context.files.flatMap { file in
+        file.statements.flatMap { statement in
+          scanner.uses(in: statement).compactMap { use -> LintFinding? in
+            let offset = statement.tokens[use.place].range.lowerBound
+            if told.contains([Int(file.migration.version), offset]) { return nil }
+            return finding(use, in: file, at: offset, "this migration can't run there")
+          }
         }
       }
+  }
+
+  /// Tables that are renamed, where an older library leaves what refers to them behind.
+  private func renameFindings() -> [LintFinding] {
+    RenamedReference.all(in: context).filter { $0.since > target.sqlite }.map { reference in
+      LintFinding(
+        reference.file, reference.statement, at: 0,
+        "RENAME TO takes \(reference.name) along from SQLite \(reference.since) on, but \(shortfall): "
+          + "there it goes on naming '\(reference.table)'",
+        fix:
+          "drop what names the table before, and make it again after it; or raise the deployment target"
+      )
     }
+  }
+
+  /// How far the target is behind, for messages.
+  private var shortfall: String {
+    target.isApple
+      ? "\(target.name) may have only \(target.sqlite)" : "the target is \(target.name)"
   }
 
   /// Where the migrations write what an object uses; the statement that made the object, or the last migration, where that isn't seen.
@@ -97,9 +117,6 @@ private struct TargetCheck {
     _ use: FeatureScanner.Use, in file: LintFile, at offset: Int?, _ effect: String
   ) -> LintFinding {
     let feature = use.feature
-    let shortfall =
-      target.isApple
-      ? "\(target.name) may have only \(target.sqlite)" : "the target is \(target.name)"
     var notes: [Diagnostic.Note] = []
     if feature.sinceOnApple != feature.since {
       notes.append(.init("an older SQLite has it if it was built with it, as Apple's are"))
