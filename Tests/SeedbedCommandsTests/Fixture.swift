@@ -31,6 +31,16 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     get throws { try String(contentsOf: expectedFile, encoding: .utf8) }
   }
 
+  /// Its command lines, in order.
+  private var commands: [Substring] {
+    let file = folder.appendingPathComponent("arguments")
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? "build --output OUT\n"
+    return text.split(separator: "\n")
+  }
+
+  /// Whether the command whose words count is a check.
+  var isCheck: Bool { commands.last?.split(separator: " ").contains("check") == true }
+
   /// Writes down what a run printed, for a fault whose words were changed on purpose.
   func record(_ text: String) throws {
     try text.write(to: expectedFile, atomically: true, encoding: .utf8)
@@ -42,11 +52,9 @@ struct Fixture: Sendable, CustomTestStringConvertible {
       .appendingPathComponent("seedbed-fixture-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: output) }
-    let file = folder.appendingPathComponent("arguments")
-    let commands = (try? String(contentsOf: file, encoding: .utf8)) ?? "build --output OUT\n"
     var errors = ""
     var exitCode: Int32 = 0
-    for command in commands.split(separator: "\n") {
+    for command in commands {
       (errors, exitCode) = run(command, output: output.path)
     }
     errors = errors.replacing(folder.path + "/", with: "").replacing(folder.path, with: ".")

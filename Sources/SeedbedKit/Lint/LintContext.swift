@@ -41,8 +41,9 @@ struct LintFinding {
   var notes: [Diagnostic.Note] = []
   /// The edit that mends it.
   var fix: String
-  /// Where a diagnostic that the rule governs would say the same.
-  var supersedes: SourcePosition?
+  /// Where the statement begins, for rules whose findings others may tell as well: a build's warning there is left out, and where
+  /// SQLite refuses the statement, the finding.
+  var statement: SourcePosition?
 
   /// Where it is.
   var position: SourcePosition { file.position(at: offset) }

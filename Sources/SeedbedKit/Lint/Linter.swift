@@ -49,9 +49,10 @@ struct Linter {
   func run(among others: [Diagnostic]) -> [Diagnostic] {
     var used: Set<Ignore> = []
     var diagnostics = others
+    let refused = Set(others.filter { $0.severity == .error }.compactMap(\.position))
     for rule in LintRule.all where applies(rule) {
-      let found = rule.find(context)
-      let superseded = Set(found.compactMap(\.supersedes))
+      let found = rule.find(context).filter { $0.statement.map(refused.contains) != true }
+      let superseded = Set(found.compactMap(\.statement))
       diagnostics = diagnostics.compactMap { diagnostic in
         guard rule.governedCodes.contains(diagnostic.code) else { return diagnostic }
         if let position = diagnostic.position, superseded.contains(position) { return nil }

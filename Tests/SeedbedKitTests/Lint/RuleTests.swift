@@ -250,6 +250,16 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
         == ["lint.clock-or-chance warning 1.sql:2:22", "build.clock-read warning 1.sql:3:1"])
   }
 
+  @Test func `what SQLite refuses needs no warning`() throws {
+    let project = try ScratchProject([
+      "migrations/app.db/1.sql": RuleCase.city,
+      "migrations/app.db/2.sql": "\nALTER TABLE city ADD a NOT NULL;",
+    ])
+    let read = try project.read()
+    let found = try ProjectCheck(read).run(read.databases[0]).diagnostics
+    #expect(found.map(\.code) == [.migrationFailed])
+  }
+
   @Test func `every rule is documented`() {
     #expect(Set(LintRule.all.map(\.id)).count == LintRule.all.count)
     for rule in LintRule.all {

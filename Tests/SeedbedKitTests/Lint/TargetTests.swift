@@ -22,9 +22,14 @@ import Testing
 
   @Test func `what a later migration drops again only concerns the migration`() throws {
     let found = try lint(
-      "CREATE VIEW v AS SELECT iif(1, 2, 3) AS x;", "DROP VIEW v;")
-    #expect(found.map(\.summary) == ["lint.target-migration error 1.sql:1:25"])
-    #expect(found[0].message.hasSuffix("this migration can't run there"))
+      "CREATE VIEW v AS SELECT iif(1, 2, 3) AS x;\nCREATE TABLE t(a INTEGER) STRICT;",
+      "DROP VIEW v; DROP TABLE t;")
+    #expect(
+      found.map(\.summary) == [
+        "lint.target-migration error 1.sql:1:25", "lint.target-migration error 1.sql:2:27",
+      ])
+    #expect(found[0].message.hasSuffix("what this statement makes doesn't work there"))
+    #expect(found[1].message.hasSuffix("this migration can't run there"))
   }
 
   @Test func `a missing function breaks only its object`() throws {
@@ -34,8 +39,8 @@ import Testing
       found.map(\.summary) == [
         "lint.target-schema error 1.sql:1:26", "lint.target-schema error 2.sql:1:25",
       ])
-    #expect(found[0].message.contains("table 't' of the emitted database doesn't work there"))
-    #expect(found[1].message.contains("view 'v' of the emitted database doesn't work there"))
+    #expect(found[0].message.contains("table 't' doesn't work there"))
+    #expect(found[1].message.contains("view 'v' doesn't work there"))
   }
 
   @Test func `a statement that leaves nothing in the schema concerns the migration`() throws {

@@ -15,10 +15,12 @@ extension LintRule {
         guard case .addColumn = statement.action, let column = statement.columnPlaces.first,
           let place = statement.notNullWithoutDefault(in: column.range)
         else { return nil }
-        return LintFinding(
+        var finding = LintFinding(
           file, statement, at: place,
           "column '\(column.name)' is NOT NULL and has no DEFAULT, so that no row can get it",
           fix: "give it a DEFAULT, or rebuild the table")
+        finding.statement = file.position(at: statement.tokens[0].range.lowerBound)
+        return finding
       }
     }
   }

@@ -31,7 +31,7 @@ extension LintRule {
             fix: isChance
               ? "write the values down" : "write the time down, or set SOURCE_DATE_EPOCH for builds"
           )
-          finding.supersedes = file.position(at: statement.tokens[0].range.lowerBound)
+          finding.statement = file.position(at: statement.tokens[0].range.lowerBound)
           return finding
         }
       }

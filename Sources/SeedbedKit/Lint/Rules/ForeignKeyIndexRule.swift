@@ -29,7 +29,7 @@ extension LintRule {
           origin.file, origin.statement, at: place.range.lowerBound,
           "no index of '\(object.name)' begins with the key \(quotedList(key.columns)) that refers to "
             + "'\(key.parent)'",
-          fix: "CREATE INDEX … ON \(object.name)(\(key.columns.list))")
+          fix: key.index(on: SchemaName(object.name)))
       }
     }
   }
@@ -37,6 +37,25 @@ extension LintRule {
 
 private func quotedList(_ names: [SchemaName]) -> String {
   names.map { "'\($0)'" }.joined(separator: ", ")
+}
+
+extension ForeignKeyConstraint {
+  /// The statement that makes an index for it.
+  fileprivate func index(on table: SchemaName) -> String {
+    let name = ([table.text, "by"] + columns.map(\.text)).joined(separator: "_")
+    let list = columns.map(\.sql).joined(separator: ", ")
+    return "CREATE INDEX \(SchemaName(name).sql) ON \(table.sql)(\(list));"
+  }
+}
+
+extension SchemaName {
+  /// The name in SQL, in quotes only where it needs them.
+  fileprivate var sql: String {
+    let bytes = Array(text.utf8)
+    let token = SQLTokenizer.firstToken(in: bytes)
+    let isWord = token?.kind == .word && token?.range.count == bytes.count
+    return isWord && !SQLFragment.quotedWords.contains(folded) ? text : quoted(text)
+  }
 }
 
 extension TableDefinition {

@@ -56,11 +56,14 @@ private struct TargetCheck {
       return scanner.uses(in: statement).compactMap { use in
         let effect =
           switch use.feature.damage {
-          case .database: "the emitted database can't be opened there"
-          case .object: "\(object.kind) '\(object.name)' of the emitted database doesn't work there"
+          case .database:
+            "the emitted database can't be opened there, nor can this migration run"
+          case .object:
+            "\(object.kind) '\(object.name)' doesn't work there, neither in the emitted database nor "
+              + "after this migration"
           }
         guard let (file, offset) = place(of: use, in: object) else { return nil }
-        return finding(use, in: file, at: offset, "\(effect), nor can this migration run")
+        return finding(use, in: file, at: offset, effect)
       }
     }
   }
@@ -74,7 +77,10 @@ private struct TargetCheck {
           scanner.uses(in: statement).compactMap { use -> LintFinding? in
             let offset = statement.tokens[use.place].range.lowerBound
             if told.contains([Int(file.migration.version), offset]) { return nil }
-            return finding(use, in: file, at: offset, "this migration can't run there")
+            return finding(
+              use, in: file, at: offset,
+              statement.failsOnlyInUse(use.feature)
+                ? "what this statement makes doesn't work there" : "this migration can't run there")
           }
         }
       }
@@ -125,6 +131,14 @@ private struct TargetCheck {
       file: file, offset: offset,
       message: "\(use.name) needs SQLite \(feature.since), but \(shortfall): \(effect)",
       notes: notes, fix: "\(feature.instead), or raise the deployment target")
+  }
+}
+
+extension SQLStatement {
+  /// Whether an older library takes the statement, and fails where its object is used: it looks for functions only then.
+  fileprivate func failsOnlyInUse(_ feature: SQLFeature) -> Bool {
+    guard case .create(let creation) = action, feature.damage == .object else { return false }
+    return creation.kind == .view || creation.kind == .trigger
   }
 }
 

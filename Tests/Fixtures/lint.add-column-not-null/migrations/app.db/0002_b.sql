@@ -1,0 +1,1 @@
+ALTER TABLE city ADD COLUMN country TEXT NOT NULL;

@@ -1,0 +1,2 @@
+UPDATE city SET added = datetime('now');
+INSERT INTO city(id) VALUES(random());

@@ -1,0 +1,3 @@
+CREATE TABLE city(id INTEGER PRIMARY KEY, name TEXT);
+INSERT INTO city VALUES(1, 'Huế');
+INSERT INTO city VALUES(2, 'Lyon');

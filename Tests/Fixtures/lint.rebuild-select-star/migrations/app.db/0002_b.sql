@@ -1,0 +1,4 @@
+CREATE TABLE new_city(id INTEGER PRIMARY KEY, name TEXT DEFAULT '');
+INSERT INTO new_city SELECT * FROM city;
+DROP TABLE city;
+ALTER TABLE new_city RENAME TO city;

@@ -1,0 +1,2 @@
+ALTER TABLE city DROP COLUMN mayor;
+INSERT INTO city(name) VALUES('Huế') RETURNING id;

@@ -1,0 +1,2 @@
+-- seedbed: ignore misleading-types
+CREATE TABLE city(id INTEGER PRIMARY KEY, name TEXT);

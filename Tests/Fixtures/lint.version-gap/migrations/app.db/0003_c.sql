@@ -1,0 +1,1 @@
+CREATE INDEX city_by_name ON city(name);
