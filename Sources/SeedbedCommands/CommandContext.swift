@@ -33,7 +33,7 @@ struct CommandContext {
     self.output = output
     self.errors = errors
     printer = DiagnosticPrinter(
-      isColored: errors.terminal.isColored(arguments.color), environment: environment)
+      to: errors.terminal, color: arguments.color, environment: environment)
   }
 
   /// Writes a line of results to standard output; not where they are written as JSON.

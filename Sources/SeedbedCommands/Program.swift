@@ -64,7 +64,7 @@ package enum Program {
       return ExitCode.done.rawValue
     } catch {
       let printer = DiagnosticPrinter(
-        isColored: errors.terminal.isColored(.auto), environment: environment)
+        to: errors.terminal, color: .auto, environment: environment)
       var errors = errors
       printer.print(error, to: &errors)
       return UsageError.exitCode

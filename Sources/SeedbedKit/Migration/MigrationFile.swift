@@ -83,7 +83,7 @@ struct MigrationFile {
     do throws(SQLiteError) {
       prepared = try connection.prepareNext(in: script.script, at: &offset)
     } catch {
-      throw diagnose(error, from: start, place: place)
+      throw diagnose(error, from: start, place: place, on: connection)
     }
     guard var statement = prepared else { return }
 
@@ -101,7 +101,7 @@ struct MigrationFile {
         try guards.didRun(log, at: place, on: connection)
       }
     } catch {
-      throw diagnose(error, from: start, place: place)
+      throw diagnose(error, from: start, place: place, on: connection)
     }
     changesSettings = changesSettings || kind.isPragma
     if !log.isDropped { options.didRunStatement?(script.statement(from: place, to: offset)) }
@@ -147,10 +147,14 @@ struct MigrationFile {
         .migrationRefused, refusal.reason, at: script.text.position(at: offset), fix: refusal.fix))
   }
 
-  private func diagnose(_ error: SQLiteError, from start: Int, place: Int) -> SeedbedError {
+  private func diagnose(
+    _ error: SQLiteError, from start: Int, place: Int, on connection: borrowing Connection
+  ) -> SeedbedError {
     if let refused = log.refusal { return refusal(refused, at: place) }
+    let named = NamedInError(error, in: script.bytes, statementAt: place)
     let statement = script.text.position(at: place)
-    let position = error.offset.map { script.text.position(at: start + $0) } ?? statement
+    let offset = error.offset.map { start + $0 } ?? named?.offset ?? place
+    let position = script.text.position(at: offset)
     // A missing quote pairs up with the next one, so the token that SQLite stumbles over may be an innocent one.
     let notes =
       position.line == statement.line
@@ -160,10 +164,21 @@ struct MigrationFile {
       return SeedbedError(
         Diagnostic(
           .migrationFailed, error.message, at: position, notes: notes,
-          fix: fix(for: error, from: start, place: place)))
+          fix: question(about: named, on: connection)
+            ?? fix(for: error, from: start, place: place)))
     default:
       return SeedbedError(sqlite: error, at: position, notes: notes)
     }
+  }
+
+  /// Asks whether a table or a column with a name like the one that isn't there was meant.
+  private func question(
+    about named: NamedInError?, on connection: borrowing Connection
+  ) -> String? {
+    guard let named else { return nil }
+    // The error has been found; that nothing like it can be is no other one.
+    let meant = try? log.paused { () throws(SQLiteError) in try named.meant(on: connection) }
+    return meant.map { "did you mean '\($0)'?" }
   }
 
   private func fix(for error: SQLiteError, from start: Int, place: Int) -> String? {
