@@ -13,11 +13,13 @@ struct CommandContext {
   private let output: Stream
   private let errors: Stream
   private let printer: DiagnosticPrinter
-  private let reported = Reported()
+  private let document: Document
 
-  /// The diagnostics so far, for the JSON document.
-  private final class Reported {
-    var diagnostics: [Diagnostic] = []
+  /// What the JSON document holds so far.
+  private final class Document {
+    var content: JSONDocument
+
+    init(_ content: JSONDocument) { self.content = content }
   }
 
   init(
@@ -28,6 +30,7 @@ struct CommandContext {
     isJSON = arguments.value(of: "format") == "json"
     isQuiet = arguments.flag("quiet")
     isVerbose = arguments.flag("verbose")
+    document = Document(JSONDocument(command: arguments.command.name))
     self.environment = environment
     self.isCancelled = isCancelled
     self.output = output
@@ -63,7 +66,7 @@ struct CommandContext {
 
   /// Reports faults, warnings and notes to standard error.
   func report(_ diagnostics: [Diagnostic]) {
-    reported.diagnostics += diagnostics
+    document.content.diagnostics += diagnostics
     var errors = errors
     for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
       printer.print(diagnostic, to: &errors)
@@ -73,16 +76,12 @@ struct CommandContext {
   /// Reports every diagnostic of an error.
   func report(_ error: SeedbedError) { report(error.diagnostics) }
 
-  /// Writes the one JSON document of a command, where results are written as JSON.
-  ///
-  /// - Parameters:
-  ///   - command: The command's name.
-  ///   - results: One element a database or file.
-  func document<Result: Encodable>(_ command: String, _ results: [Result]) {
-    guard isJSON else { return }
-    output.write(
-      JSONDocument(command: command, results: results, diagnostics: reported.diagnostics)
-        .jsonText)
+  /// Adds an element to the results of the JSON document: what was done for one database or file.
+  func record(_ result: some Encodable) { document.content.results.append(result) }
+
+  /// Writes the JSON document, where results are written as JSON: once, when the command has ended, whether it failed or not.
+  func writeDocument() {
+    if isJSON { output.write(document.content.jsonText) }
   }
 }
 

@@ -59,7 +59,9 @@ package enum Program {
         )
         guard let type = commands.first(where: { $0.description.name == parsed.command.name })
         else { preconditionFailure("a command that was parsed is one of them") }
-        return run(try type.init(parsed), in: context)
+        let exitCode = run(try type.init(parsed), in: context)
+        context.writeDocument()
+        return exitCode
       }
       return ExitCode.done.rawValue
     } catch {
@@ -67,6 +69,10 @@ package enum Program {
         to: errors.terminal, color: .auto, environment: environment)
       var errors = errors
       printer.print(error, to: &errors)
+      if description.wantsJSON(arguments) {
+        output.write(
+          JSONDocument(command: error.command, diagnostics: [error.diagnostic]).jsonText)
+      }
       return UsageError.exitCode
     }
   }
@@ -76,8 +82,6 @@ package enum Program {
       return try command.run(in: context).rawValue
     } catch {
       context.report(error)
-      // A program that reads the document finds the diagnostics there.
-      context.document(type(of: command).description.name, [String]())
       return ExitCode.failed.rawValue
     }
   }

@@ -91,6 +91,7 @@ struct BuildCommand: Command {
         if let contents = report.contents {
           context.detail("\(report.path): content hash \(contents.hash)")
         }
+        context.record(report)
         reports.append(report)
       } catch {
         context.report(error)
@@ -102,7 +103,6 @@ struct BuildCommand: Command {
       try describe(reports, of: project)
       if let swiftFile { try swiftSource?.write(to: swiftFile) }
     }
-    context.document(Self.description.name, reports)
     return exitCode
   }
 

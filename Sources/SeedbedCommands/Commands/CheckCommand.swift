@@ -40,7 +40,6 @@ struct CheckCommand: Command {
       // What is wrong with names and texts is just what a check is for.
       context.report(error)
       context.result("project: \(counted(error.diagnostics.count, "finding"))")
-      context.document(Self.description.name, [ProjectCheck.Report]())
       return .found
     }
     context.report(project.warnings)
@@ -53,7 +52,6 @@ struct CheckCommand: Command {
       let database = try project.database(of: path, named: singleName)
       options.releasedFiles.append((database.name, path))
     }
-    var reports: [ProjectCheck.Report] = []
     for database in try project.databases(named: names) {
       let report = try ProjectCheck(project, options: options).run(database)
       context.report(report.diagnostics)
@@ -61,9 +59,8 @@ struct CheckCommand: Command {
         report.findingCount == 0
           ? "\(database.name): ok" : "\(database.name): \(counted(report.findingCount, "finding"))")
       findings += report.findingCount
-      reports.append(report)
+      context.record(report)
     }
-    context.document(Self.description.name, reports)
     return findings == 0 ? .done : .found
   }
 }

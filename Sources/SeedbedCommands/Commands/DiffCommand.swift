@@ -40,8 +40,7 @@ struct DiffCommand: Command {
     let names = (sources[0].name, sources[1].name)
     for line in Self.lines(difference) { context.result(line) }
     if difference.isEmpty { context.result("no difference between \(names.0) and \(names.1)") }
-    context.document(
-      Self.description.name, [Document(old: names.0, new: names.1, difference: difference)])
+    context.record(Document(old: names.0, new: names.1, difference: difference))
     return setsExitCode && !difference.isEmpty ? .found : .done
   }
 

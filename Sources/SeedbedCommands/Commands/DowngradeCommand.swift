@@ -40,7 +40,7 @@ struct DowngradeCommand: Command {
     context.report(project.warnings)
     var options = options
     options.isCancelled = context.isCancelled
-    return FileBatch(name: Self.description.name, files: files).run(in: context) {
+    return FileBatch(files: files).run(in: context) {
       path throws(SeedbedError) in
       let database = try project.database(of: path, named: databaseName)
       let report = try DatabaseUpgrader(database, options: options).downgrade(path, to: version)

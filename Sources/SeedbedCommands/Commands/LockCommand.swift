@@ -49,19 +49,17 @@ struct LockCommand: Command {
           fix: "name the database: seedbed lock DB --accept N"))
     }
     var exitCode = ExitCode.done
-    var reports: [DatabaseLocker.Report] = []
     for database in databases {
       do throws(SeedbedError) {
         let report = try DatabaseLocker(database, accepting: accepted).lock()
         context.report(report.diagnostics)
         context.result(Self.line(report))
-        reports.append(report)
+        context.record(report)
       } catch {
         context.report(error)
         exitCode = .failed
       }
     }
-    context.document(Self.description.name, reports)
     return exitCode
   }
 

@@ -28,7 +28,7 @@ struct RestoreCommand: Command {
       .restore(file, from: backup)
     if let replaced = report.replaced { context.progress("kept \(replaced)") }
     context.result("\(file): restored to version \(report.version) from \(report.backup)")
-    context.document(Self.description.name, [report])
+    context.record(report)
     return .done
   }
 }

@@ -29,7 +29,7 @@ struct ScriptCommand: Command {
     let text = try UpgradeScript(database, from: start, to: end)
       .text(isCancelled: context.isCancelled)
     context.text(text)
-    context.document(Self.description.name, [["database": database.name, "sql": text]])
+    context.record(["database": database.name, "sql": text])
     return .done
   }
 }

@@ -52,7 +52,7 @@ struct StatusCommand: Command {
       }
     }
     for line in Self.table(states) { context.result(line) }
-    context.document(Self.description.name, states)
+    for state in states { context.record(state) }
     if exitCode == .done && setsExitCode
       && states.contains(where: { $0.pendingCount > 0 || !$0.drift.isEmpty })
     {

@@ -87,7 +87,7 @@ struct UpgradeCommand: Command {
     context.report(project.warnings)
     var options = options
     options.isCancelled = context.isCancelled
-    let batch = FileBatch(name: Self.description.name, files: files)
+    let batch = FileBatch(files: files)
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
         let database = try project.database(of: path, named: databaseName)
@@ -189,14 +189,13 @@ extension DatabaseUpgrader.Report: Encodable {
 }
 
 extension DatabaseUpgrader.Report.Step: Encodable {
-  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows, milliseconds }
+  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)
     try container.encode(fileName, forKey: .fileName)
     try container.encode(changedRows, forKey: .changedRows)
-    try container.encode(duration / .milliseconds(1), forKey: .milliseconds)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import SeedbedSQLite
 
 /// A project in a folder of its own, on which subcommands are run in this process; it is removed with this value.
 final class CommandTrial {
@@ -26,6 +27,11 @@ final class CommandTrial {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url)
+  }
+
+  /// Runs SQL on a database in the project's folder.
+  func execute(_ sql: String, on path: String) throws {
+    try Connection(path: "\(root)/\(path)", mode: .readWrite).execute(sql)
   }
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
