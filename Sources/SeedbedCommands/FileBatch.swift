@@ -4,6 +4,10 @@ import SeedbedKit
 struct FileBatch {
   /// The words of the command line; `-` stands for the lines of standard input.
   let files: [String]
+  /// What is done to a file, as in "not upgraded".
+  let verb: String
+  /// The words of the command that does the same to one file, without those that name the project.
+  let retry: (_ path: String) -> String
 
   /// Does each file.
   ///
@@ -28,6 +32,7 @@ struct FileBatch {
         doneCount += 1
       } catch {
         context.report(error)
+        context.close("\(path): not \(verb)", after: error, retry: retry(path))
         failed.append(path)
         // The rest stays as it is too.
         if error.contains(.interrupted) { break }
@@ -41,7 +46,7 @@ struct FileBatch {
         parts.append("\(failed.count) failed: \(failed.joined(separator: ", "))")
       }
       if untried > 0 { parts.append("\(untried) not tried") }
-      context.progress(parts.joined(separator: ", "))
+      context.inform(parts.joined(separator: ", "))
     }
     return isDone ? .done : .failed
   }

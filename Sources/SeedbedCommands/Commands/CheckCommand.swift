@@ -48,6 +48,7 @@ struct CheckCommand: Command {
     options.outputFolder = outputFolder
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
+    options.progress = context.workProgress
     for path in releasedFiles {
       let database = try project.database(of: path, named: singleName)
       options.releasedFiles.append((database.name, path))

@@ -51,13 +51,19 @@ struct LockCommand: Command {
     var exitCode = ExitCode.done
     for database in databases {
       do throws(SeedbedError) {
-        let report = try DatabaseLocker(database, accepting: accepted).lock()
+        let report = try DatabaseLocker(
+          database, accepting: accepted, isCancelled: context.isCancelled,
+          progress: context.workProgress
+        ).lock()
         context.report(report.diagnostics)
         context.result(Self.line(report))
         context.record(report)
       } catch {
         context.report(error)
+        context.close(
+          "\(database.name): not locked", after: error, retry: "lock \(database.name.shellQuoted)")
         exitCode = .failed
+        if error.contains(.interrupted) { break }
       }
     }
     return exitCode

@@ -32,7 +32,8 @@ struct SchemaCommand: Command {
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let sources = try context.sources(words, singleName: singleName)
     for source in sources {
-      let schema = try SchemaReader(source)
+      context.workProgress(WorkProgress(.reading, source.name))
+      let schema = try SchemaReader(source, isCancelled: context.isCancelled)
       // A comment, so that all of it is still SQL.
       if sources.count > 1 { context.text("-- \(source.name.escapingControlCharacters)\n") }
       context.text(schema.text.description)

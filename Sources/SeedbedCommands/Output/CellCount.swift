@@ -35,8 +35,31 @@ extension String {
   /// How many cells of a terminal the text takes, which holds no control characters.
   var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
+  /// The text if it fits so many cells, else its beginning and an ellipsis.
+  func shortened(to count: Int) -> String {
+    if cellCount <= count { return self }
+    var text = ""
+    var room = count - 1
+    for character in self {
+      room -= character.cellCount
+      if room < 0 { break }
+      text.append(character)
+    }
+    return count > 0 ? text + "…" : ""
+  }
+
+  /// The text up to its last character that isn't a space.
+  var withoutTrailingSpaces: String {
+    lastIndex { $0 != " " }.map { String(self[...$0]) } ?? ""
+  }
+
   /// The text with spaces behind it, so that it takes at least so many cells.
   func padded(to count: Int) -> String {
     self + String(repeating: " ", count: max(0, count - cellCount))
+  }
+
+  /// The text with spaces before it, so that it takes at least so many cells.
+  func leftPadded(to count: Int) -> String {
+    String(repeating: " ", count: max(0, count - cellCount)) + self
   }
 }

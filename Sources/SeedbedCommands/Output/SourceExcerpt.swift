@@ -53,7 +53,7 @@ struct SourceExcerpt {
   /// The line with its number, and below it the carets where the position has a column.
   ///
   /// - Parameters:
-  ///   - width: The terminal's width in cells; a longer line is cut around the place.
+  ///   - terminalWidth: The terminal's width in cells; a longer line is cut around the place.
   ///   - mark: Colours the carets.
   /// - Returns: No lines where the terminal is too narrow for anything to be seen.
   func lines(width terminalWidth: Int, marking mark: (String) -> String) -> [String] {

@@ -2,7 +2,7 @@ internal import SeedbedSQLite
 
 /// One migration while it runs: its statements in order, what they may do, and the guards that look after the rows.
 struct MigrationFile {
-  private let fileName: String
+  private let step: MigrationStep
   private let script: MigrationScript
   private let options: MigrationRunner.Options
   private let log: StatementLog
@@ -20,7 +20,7 @@ struct MigrationFile {
     _ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options,
     graph: ForeignKeyGraph
   ) {
-    fileName = step.fileName
+    self.step = step
     self.script = script
     self.options = options
     log = StatementLog(isNoTransaction: script.isNoTransaction)
@@ -36,12 +36,15 @@ struct MigrationFile {
     let log = log
     connection.setAuthorizer { log.authorize($0) }
     defer { connection.setAuthorizer(nil) }
-    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(fileName)
+    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(step.fileName)
     if allowsDoubleQuotes { connection.setDoubleQuotedStrings(true) }
     defer { if allowsDoubleQuotes { connection.setDoubleQuotedStrings(false) } }
 
     let changesBefore = connection.totalChanges
     var offset = 0
+    var statementCount = 0
+    var nextReport = 0
+    options.didReach?(0, step, 0)
     while let first = SQLTokenizer.firstToken(in: script.bytes, from: offset) {
       // SQLite passes over empty statements to the next one, which must not hide behind them.
       if first.isPunctuation(";", in: script.bytes) {
@@ -49,6 +52,17 @@ struct MigrationFile {
         continue
       }
       try runStatement(first, at: &offset, on: connection)
+      statementCount += 1
+      if offset >= nextReport {
+        options.didReach?(Double(offset) / Double(script.bytes.count), step, statementCount)
+        if options.isCancelled() {
+          throw SeedbedError(
+            Diagnostic(
+              .interrupted, "interrupted",
+              at: script.text.position(at: first.range.lowerBound)))
+        }
+        nextReport = offset + script.bytes.count / 1000
+      }
     }
     changedRows = connection.totalChanges - changesBefore
     if let begin = wrapping.unfinished {

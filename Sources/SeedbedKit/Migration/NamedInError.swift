@@ -23,13 +23,12 @@ struct NamedInError {
     ("there is already another table or index with this name: ", .other),
   ]
 
-  /// Finds the name in an error about one statement.
+  /// Finds the name in an error about one statement; `nil` where the message names nothing, or something of another statement.
   ///
   /// - Parameters:
   ///   - error: What SQLite answered.
   ///   - bytes: The file's text.
   ///   - place: The offset of the statement's first token.
-  /// - Returns: `nil` where the message names nothing, or something of another statement.
   init?(_ error: SQLiteError, in bytes: [UInt8], statementAt place: Int) {
     let message = error.message
     if message.hasPrefix("error in ") { return nil }

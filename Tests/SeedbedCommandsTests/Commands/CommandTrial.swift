@@ -38,7 +38,8 @@ final class CommandTrial {
 
   /// Runs a command line on the project; in what it writes, the project's folder is shown as `ROOT`.
   func run(
-    _ arguments: [String], environment: [String: String] = [:]
+    _ arguments: [String], environment: [String: String] = [:],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> Outcome {
     var outcome = Outcome(exitCode: -1, output: "", errors: "")
     let terminal = Terminal(isTerminal: false, columns: nil, environment: environment)
@@ -47,7 +48,7 @@ final class CommandTrial {
     outcome.exitCode = Program.run(
       arguments: ["--project=\(root)"]
         + arguments.map { $0.replacing("ROOT", with: root) },
-      environment: environment,
+      environment: environment, isCancelled: isCancelled, now: standingClock,
       output: Stream(terminal: terminal) { output += $0 },
       errors: Stream(terminal: terminal) { errors += $0 })
     outcome.output = output.replacing(root, with: "ROOT")

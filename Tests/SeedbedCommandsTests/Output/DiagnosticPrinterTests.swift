@@ -59,7 +59,7 @@ import Testing
     let printed = text(full, environment: ["GITHUB_ACTIONS": "true"])
     #expect(
       printed == text(full) + "::error file=a%2Cb%3Ac/é.csv,line=14,col=9,title=seed.type-mismatch"
-        + "::'abc' is not an INTEGER%0Anote: first seen here%0Anote: 100%25 of rows%0A"
+        + "::'abc' is not an INTEGER%0A0001_a.sql:2: note: first seen here%0Anote: 100%25 of rows%0A"
         + "fix: write a number, or ''\n")
     #expect(text(full, environment: ["GITHUB_ACTIONS": "false"]) == text(full))
   }
