@@ -5,7 +5,12 @@ struct CommandContext {
   /// The project's folder, as it was given.
   let projectRoot: String
   let environment: [String: String]
+  /// Asked now and then while something takes long; answering true ends the work.
   let isCancelled: @Sendable () -> Bool
+  /// Told how far the work is.
+  let workProgress: @Sendable (WorkProgress) -> Void
+  /// The clock.
+  let now: @Sendable () -> ContinuousClock.Instant
   /// Whether results are written as JSON.
   let isJSON: Bool
   let isQuiet: Bool
@@ -13,37 +18,61 @@ struct CommandContext {
   private let output: Stream
   private let errors: Stream
   private let printer: DiagnosticPrinter
-  private let reported = Reported()
+  private let progressLine: ProgressLine?
+  private let document: Document
 
-  /// The diagnostics so far, for the JSON document.
-  private final class Reported {
-    var diagnostics: [Diagnostic] = []
+  /// What the JSON document holds so far.
+  private final class Document {
+    var content: JSONDocument
+
+    init(_ content: JSONDocument) { self.content = content }
   }
 
   init(
     _ arguments: ParsedArguments, environment: [String: String],
-    isCancelled: @escaping @Sendable () -> Bool, output: Stream, errors: Stream
+    isCancelled: @escaping @Sendable () -> Bool,
+    now: @escaping @Sendable () -> ContinuousClock.Instant, output: Stream, errors: Stream
   ) {
     projectRoot = arguments.value(of: "project") ?? "."
     isJSON = arguments.value(of: "format") == "json"
     isQuiet = arguments.flag("quiet")
     isVerbose = arguments.flag("verbose")
+    document = Document(JSONDocument(command: arguments.command.name))
     self.environment = environment
-    self.isCancelled = isCancelled
+    self.now = now
     self.output = output
     self.errors = errors
     printer = DiagnosticPrinter(
-      isColored: errors.terminal.isColored(arguments.color), environment: environment)
+      to: errors.terminal, color: arguments.color, environment: environment)
+    guard errors.terminal.movesCursor && !isQuiet else {
+      progressLine = nil
+      self.isCancelled = isCancelled
+      workProgress = { _ in }
+      return
+    }
+    // A command's work is done by one thread, which calls all of these closures.
+    nonisolated(unsafe) let line = ProgressLine(
+      to: errors, isColored: printer.isColored, now: now)
+    progressLine = line
+    workProgress = { line.show($0) }
+    self.isCancelled = {
+      let isCancelled = isCancelled()
+      // A second signal ends the process at once, and then nobody takes the line away.
+      if isCancelled { line.stop() } else { line.tick() }
+      return isCancelled
+    }
   }
 
   /// Writes a line of results to standard output; not where they are written as JSON.
   func result(_ line: String) {
-    if !isJSON { output.write(line.escapingControlCharacters + "\n") }
+    text(line.escapingControlCharacters + "\n")
   }
 
   /// Writes a text of many lines to standard output as it is; not where results are written as JSON.
   func text(_ text: String) {
-    if !isJSON { output.write(text) }
+    if isJSON { return }
+    progressLine?.clear()
+    output.write(text)
   }
 
   /// Writes a help text to standard output.
@@ -57,18 +86,33 @@ struct CommandContext {
   }
 
   /// Writes a line about the work to standard error.
-  func progress(_ line: String) {
-    if !isQuiet { errors.write(line.escapingControlCharacters + "\n") }
+  func inform(_ line: String) {
+    if isQuiet { return }
+    progressLine?.clear()
+    errors.write(line.escapingControlCharacters + "\n")
+  }
+
+  /// Ends what is reported of a failure: what wasn't done, and the command to run next.
+  ///
+  /// - Parameters:
+  ///   - outcome: The file, and what wasn't done to it.
+  ///   - error: What was reported.
+  ///   - command: The command that does it for this file alone, without the option that names the project.
+  func close(_ outcome: String, after error: SeedbedError, retry command: String) {
+    let project = projectRoot == "." ? "" : " --project \(projectRoot.shellQuoted)"
+    let condition = error.contains(.interrupted) ? "to try again" : "when that is mended"
+    inform("\(outcome); \(condition), run: seedbed \(command)\(project)")
   }
 
   /// Writes a line that only `--verbose` asks for to standard error.
   func detail(_ line: String) {
-    if isVerbose { progress(line) }
+    if isVerbose { inform(line) }
   }
 
   /// Reports faults, warnings and notes to standard error.
   func report(_ diagnostics: [Diagnostic]) {
-    reported.diagnostics += diagnostics
+    document.content.diagnostics += diagnostics
+    progressLine?.clear()
     var errors = errors
     for diagnostic in diagnostics where !isQuiet || diagnostic.severity == .error {
       printer.print(diagnostic, to: &errors)
@@ -78,16 +122,13 @@ struct CommandContext {
   /// Reports every diagnostic of an error.
   func report(_ error: SeedbedError) { report(error.diagnostics) }
 
-  /// Writes the one JSON document of a command, where results are written as JSON.
-  ///
-  /// - Parameters:
-  ///   - command: The command's name.
-  ///   - results: One element a database or file.
-  func document<Result: Encodable>(_ command: String, _ results: [Result]) {
-    guard isJSON else { return }
-    output.write(
-      JSONDocument(command: command, results: results, diagnostics: reported.diagnostics)
-        .jsonText)
+  /// Adds an element to the results of the JSON document: what was done for one database or file.
+  func record(_ result: some Encodable) { document.content.results.append(result) }
+
+  /// Ends the output when the command has ended, whether it failed or not: writes the JSON document, where results are written as JSON.
+  func finish() {
+    progressLine?.stop()
+    if isJSON { output.write(document.content.jsonText) }
   }
 }
 

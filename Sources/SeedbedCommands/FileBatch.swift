@@ -2,10 +2,12 @@ import SeedbedKit
 
 /// The files of a command line, done one after the other: a failure of one doesn't stop the others.
 struct FileBatch {
-  /// The command's name.
-  let name: String
   /// The words of the command line; `-` stands for the lines of standard input.
   let files: [String]
+  /// What is done to a file, as in "not upgraded".
+  let verb: String
+  /// The words of the command that does the same to one file, without those that name the project.
+  let retry: (_ path: String) -> String
 
   /// Does each file.
   ///
@@ -16,7 +18,7 @@ struct FileBatch {
   func run<Result: Encodable>(
     in context: CommandContext, _ body: (String) throws(SeedbedError) -> Result
   ) -> ExitCode {
-    var results: [Result] = []
+    var doneCount = 0
     var failed: [String] = []
     let paths = paths
     for path in paths {
@@ -26,25 +28,26 @@ struct FileBatch {
         break
       }
       do throws(SeedbedError) {
-        results.append(try body(path))
+        context.record(try body(path))
+        doneCount += 1
       } catch {
         context.report(error)
+        context.close("\(path): not \(verb)", after: error, retry: retry(path))
         failed.append(path)
         // The rest stays as it is too.
         if error.contains(.interrupted) { break }
       }
     }
-    let untried = paths.count - results.count - failed.count
-    let isDone = results.count == paths.count
+    let untried = paths.count - doneCount - failed.count
+    let isDone = doneCount == paths.count
     if paths.count > 1 && !isDone {
-      var parts = ["\(counted(results.count, "file")) done"]
+      var parts = ["\(counted(doneCount, "file")) done"]
       if !failed.isEmpty {
         parts.append("\(failed.count) failed: \(failed.joined(separator: ", "))")
       }
       if untried > 0 { parts.append("\(untried) not tried") }
-      context.progress(parts.joined(separator: ", "))
+      context.inform(parts.joined(separator: ", "))
     }
-    context.document(name, results)
     return isDone ? .done : .failed
   }
 

@@ -37,12 +37,14 @@ package enum Program {
   ///   - arguments: The words after the program's name.
   ///   - environment: The environment variables.
   ///   - isCancelled: Asked now and then; answering true ends the work.
+  ///   - now: The clock, for what is shown of times.
   ///   - output: Takes what goes to standard output.
   ///   - errors: Takes what goes to standard error.
   /// - Returns: The exit code.
   package static func run(
     arguments: [String], environment: [String: String],
     isCancelled: @escaping @Sendable () -> Bool = { false },
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now },
     output: Stream, errors: Stream
   ) -> Int32 {
     let invocation: Invocation
@@ -55,18 +57,24 @@ package enum Program {
         output.write(description.help(for: command, width: output.terminal.width))
       case .run(let parsed):
         let context = CommandContext(
-          parsed, environment: environment, isCancelled: isCancelled, output: output, errors: errors
-        )
+          parsed, environment: environment, isCancelled: isCancelled, now: now, output: output,
+          errors: errors)
         guard let type = commands.first(where: { $0.description.name == parsed.command.name })
         else { preconditionFailure("a command that was parsed is one of them") }
-        return run(try type.init(parsed), in: context)
+        let exitCode = run(try type.init(parsed), in: context)
+        context.finish()
+        return exitCode
       }
       return ExitCode.done.rawValue
     } catch {
       let printer = DiagnosticPrinter(
-        isColored: errors.terminal.isColored(.auto), environment: environment)
+        to: errors.terminal, color: .auto, environment: environment)
       var errors = errors
       printer.print(error, to: &errors)
+      if description.wantsJSON(arguments) {
+        output.write(
+          JSONDocument(command: error.command, diagnostics: [error.diagnostic]).jsonText)
+      }
       return UsageError.exitCode
     }
   }
@@ -76,8 +84,6 @@ package enum Program {
       return try command.run(in: context).rawValue
     } catch {
       context.report(error)
-      // A program that reads the document finds the diagnostics there.
-      context.document(type(of: command).description.name, [String]())
       return ExitCode.failed.rawValue
     }
   }

@@ -83,7 +83,8 @@ struct Fixture: Sendable, CustomTestStringConvertible {
     let terminal = Terminal(isTerminal: false, columns: nil, environment: [:])
     var errors = ""
     let exitCode = Program.run(
-      arguments: words, environment: environment, output: Stream(terminal: terminal) { _ in },
+      arguments: words, environment: environment, now: standingClock,
+      output: Stream(terminal: terminal) { _ in },
       errors: Stream(terminal: terminal) { errors += $0 })
     return (errors, exitCode)
   }

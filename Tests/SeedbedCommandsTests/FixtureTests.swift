@@ -60,7 +60,6 @@ import Testing
     "renumber.ambiguous": "has tests of its own",
     "renumber.locked": "needs a lock file",
     "usage.missing-command": "its words list all commands, so they change with each",
-    "seed.left-out": "an upgrade that goes well prints how long it took",
     "upgrade.stale-wal": "needs a log beside a file",
   ]
 

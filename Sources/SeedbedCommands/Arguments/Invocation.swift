@@ -54,6 +54,20 @@ extension ProgramDescription {
         context: context, command: command, flags: flags, values: values, words: positionals))
   }
 
+  /// Tells whether a command line that can't be understood asks for JSON all the same.
+  ///
+  /// - Parameter words: The arguments, without the program's own name.
+  /// - Returns: Whether the last `--format` before a `--` is followed by `json`.
+  func wantsJSON(_ words: [String]) -> Bool {
+    let options = words.prefix { $0 != "--" }
+    var format = ""
+    for (word, next) in zip(options, options.dropFirst() + [""]) {
+      if word == "--format" { format = next }
+      if word.hasPrefix("--format=") { format = String(word.dropFirst("--format=".count)) }
+    }
+    return format == "json"
+  }
+
   /// Checks the values of options that take one of a few words; only now is it known which words those are.
   private func check(
     _ values: [String: [String]], in context: UsageContext

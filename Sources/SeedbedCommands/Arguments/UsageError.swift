@@ -9,6 +9,8 @@ package struct UsageError: Error, Sendable, Hashable {
   package let code: DiagnosticCode
   /// What was found, then what was wanted: lower case, the user's text in single quotes.
   package let message: String
+  /// The subcommand's name; `nil` where the fault is before it or in it.
+  package let command: String?
   /// How the subcommand is called, in one line.
   package let usage: String
   /// The command line that prints the help.
@@ -49,6 +51,7 @@ struct UsageContext: Sendable, Hashable {
     UsageError(
       code: code,
       message: message,
+      command: command?.name,
       usage: program.usage(of: command),
       helpCommand: [program.name, command?.name, "--help"].compactMap(\.self)
         .joined(separator: " ")

@@ -76,33 +76,44 @@ struct BuildCommand: Command {
     var options = options
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
+    options.progress = context.workProgress
     options.describesContents = manifestFile != nil || context.isVerbose || context.isJSON
     // Before the files, so that a name that can't be used leaves nothing half done.
     let swiftSource = swiftFile == nil ? nil : try SwiftSource(of: databases, in: project)
     var exitCode = ExitCode.done
     var reports: [DatabaseBuilder.Report] = []
+    var table = TextTable(.left, .left, .right, .number, .number, .number, .number)
     for database in databases {
+      let path = outputFile ?? outputPath(of: database, in: project)
+      let start = context.now()
       do throws(SeedbedError) {
         if isLocked { try checkLock(of: database) }
-        let path = outputFile ?? outputPath(of: database, in: project)
         let report = try DatabaseBuilder(database, options: options).build(to: path)
         context.report(report.diagnostics)
-        context.result(Self.line(report))
+        table.append(
+          report.isUnchanged ? "unchanged" : "built", report.path, "version \(report.version)",
+          counted(report.tableCount, "table"), counted(report.rowCount, "row"),
+          byteCount(report.size), time(context.now() - start))
         if let contents = report.contents {
           context.detail("\(report.path): content hash \(contents.hash)")
         }
+        context.record(report)
         reports.append(report)
       } catch {
         context.report(error)
+        let old = DatabaseBuilder.version(at: path).map { ", and unchanged at version \($0)" }
+        context.close(
+          "\(path): not built\(old ?? "")", after: error,
+          retry: "build \(database.name.shellQuoted)")
         exitCode = .failed
         if error.contains(.interrupted) { break }
       }
     }
+    for line in table.lines { context.result(line) }
     if exitCode == .done {
       try describe(reports, of: project)
       if let swiftFile { try swiftSource?.write(to: swiftFile) }
     }
-    context.document(Self.description.name, reports)
     return exitCode
   }
 
@@ -138,13 +149,6 @@ struct BuildCommand: Command {
         ? outputFolder + database.name : "\(outputFolder)/\(database.name)"
     }
     return project.builtPath(of: database)
-  }
-
-  private static func line(_ report: DatabaseBuilder.Report) -> String {
-    let verb = report.isUnchanged ? "unchanged" : "built"
-    return "\(verb) \(report.path): version \(report.version), "
-      + "\(counted(report.tableCount, "table")), \(counted(report.rowCount, "row")), "
-      + byteCount(report.size)
   }
 }
 

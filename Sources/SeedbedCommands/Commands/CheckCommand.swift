@@ -50,7 +50,6 @@ struct CheckCommand: Command {
       // What is wrong with names and texts is just what a check is for.
       context.report(error)
       context.result("project: \(counted(error.diagnostics.count, "finding"))")
-      context.document(Self.description.name, [ProjectCheck.Report]())
       return .found
     }
     context.report(project.warnings)
@@ -61,11 +60,11 @@ struct CheckCommand: Command {
     options.isStrict = isStrict
     options.sourceDate = try context.sourceDate()
     options.isCancelled = context.isCancelled
+    options.progress = context.workProgress
     for path in releasedFiles {
       let database = try project.database(of: path, named: singleName)
       options.releasedFiles.append((database.name, path))
     }
-    var reports: [ProjectCheck.Report] = []
     for database in try project.databases(named: names) {
       let report = try ProjectCheck(project, options: options).run(database)
       context.report(report.diagnostics)
@@ -73,9 +72,8 @@ struct CheckCommand: Command {
         report.findingCount == 0
           ? "\(database.name): ok" : "\(database.name): \(counted(report.findingCount, "finding"))")
       findings += report.findingCount
-      reports.append(report)
+      context.record(report)
     }
-    context.document(Self.description.name, reports)
     return findings == 0 ? .done : .found
   }
 }

@@ -35,13 +35,14 @@ struct DiffCommand: Command {
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let sources = try context.sources(words, singleName: singleName)
+    context.workProgress(WorkProgress(.reading, sources.map(\.name).joined(separator: " and ")))
     let difference = try DatabaseDifference(
-      from: sources[0], to: sources[1], exampleLimit: Self.exampleLimit)
+      from: sources[0], to: sources[1], exampleLimit: Self.exampleLimit,
+      isCancelled: context.isCancelled)
     let names = (sources[0].name, sources[1].name)
     for line in Self.lines(difference) { context.result(line) }
     if difference.isEmpty { context.result("no difference between \(names.0) and \(names.1)") }
-    context.document(
-      Self.description.name, [Document(old: names.0, new: names.1, difference: difference)])
+    context.record(Document(old: names.0, new: names.1, difference: difference))
     return setsExitCode && !difference.isEmpty ? .found : .done
   }
 

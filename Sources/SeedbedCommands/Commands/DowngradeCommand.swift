@@ -40,8 +40,13 @@ struct DowngradeCommand: Command {
     context.report(project.warnings)
     var options = options
     options.isCancelled = context.isCancelled
-    return FileBatch(name: Self.description.name, files: files).run(in: context) {
-      path throws(SeedbedError) in
+    options.workProgress = context.workProgress
+    options.now = context.now
+    let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
+    let batch = FileBatch(files: files, verb: "downgraded") {
+      "downgrade \($0.shellQuoted) --to \(version)\(name)"
+    }
+    return batch.run(in: context) { path throws(SeedbedError) in
       let database = try project.database(of: path, named: databaseName)
       let report = try DatabaseUpgrader(database, options: options).downgrade(path, to: version)
       context.show(report, verb: "downgraded")

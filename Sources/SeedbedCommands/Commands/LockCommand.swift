@@ -49,19 +49,23 @@ struct LockCommand: Command {
           fix: "name the database: seedbed lock DB --accept N"))
     }
     var exitCode = ExitCode.done
-    var reports: [DatabaseLocker.Report] = []
     for database in databases {
       do throws(SeedbedError) {
-        let report = try DatabaseLocker(database, accepting: accepted).lock()
+        let report = try DatabaseLocker(
+          database, accepting: accepted, isCancelled: context.isCancelled,
+          progress: context.workProgress
+        ).lock()
         context.report(report.diagnostics)
         context.result(Self.line(report))
-        reports.append(report)
+        context.record(report)
       } catch {
         context.report(error)
+        context.close(
+          "\(database.name): not locked", after: error, retry: "lock \(database.name.shellQuoted)")
         exitCode = .failed
+        if error.contains(.interrupted) { break }
       }
     }
-    context.document(Self.description.name, reports)
     return exitCode
   }
 

@@ -27,7 +27,7 @@ struct NewCommand: Command {
       named: name, database: databaseName, projectRoot: context.projectRoot
     ).write()
     context.result(path)
-    context.document(Self.description.name, [["path": path]])
+    context.record(["path": path])
     return .done
   }
 }

@@ -23,15 +23,13 @@ struct RenumberCommand: Command {
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
-    var results: [Renumbering] = []
     for folder in try Project.migrationFolders(at: context.projectRoot, named: names) {
       let renumbering = try Renumbering(folder: folder)
-      results.append(renumbering)
       for move in renumbering.moves { context.result("\(move.oldName) -> \(move.newName)") }
       if renumbering.moves.isEmpty { context.result("\(folder): every version fits") }
       if !isDryRun { try renumbering.apply(VersionControl.move) }
+      context.record(renumbering)
     }
-    context.document(Self.description.name, results)
     return .done
   }
 }

@@ -24,11 +24,21 @@ struct RestoreCommand: Command {
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
-    let report = try BackupRestorer(timeout: timeout, isCancelled: context.isCancelled)
-      .restore(file, from: backup)
-    if let replaced = report.replaced { context.progress("kept \(replaced)") }
+    var restorer = BackupRestorer(timeout: timeout, isCancelled: context.isCancelled)
+    restorer.progress = context.workProgress
+    let report: BackupRestorer.Report
+    do throws(SeedbedError) {
+      report = try restorer.restore(file, from: backup)
+    } catch {
+      context.report(error)
+      context.close(
+        "\(file): not restored, and as it was", after: error,
+        retry: "restore \(file.shellQuoted)" + (backup.map { " --from \($0.shellQuoted)" } ?? ""))
+      return .failed
+    }
+    if let replaced = report.replaced { context.inform("kept \(replaced)") }
     context.result("\(file): restored to version \(report.version) from \(report.backup)")
-    context.document(Self.description.name, [report])
+    context.record(report)
     return .done
   }
 }

@@ -31,15 +31,14 @@ struct SchemaCommand: Command {
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let sources = try context.sources(words, singleName: singleName)
-    var schemas: [SchemaReader] = []
     for source in sources {
-      let schema = try SchemaReader(source)
+      context.workProgress(WorkProgress(.reading, source.name))
+      let schema = try SchemaReader(source, isCancelled: context.isCancelled)
       // A comment, so that all of it is still SQL.
       if sources.count > 1 { context.text("-- \(source.name.escapingControlCharacters)\n") }
       context.text(schema.text.description)
-      schemas.append(schema)
+      context.record(schema)
     }
-    context.document(Self.description.name, schemas)
     return .done
   }
 }

@@ -26,10 +26,11 @@ struct ScriptCommand: Command {
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
     let project = try Project(at: context.projectRoot, singleName: databaseName)
     let database = try project.database(named: databaseName)
+    context.workProgress(WorkProgress(.reading, database.name))
     let text = try UpgradeScript(database, from: start, to: end)
       .text(isCancelled: context.isCancelled)
     context.text(text)
-    context.document(Self.description.name, [["database": database.name, "sql": text]])
+    context.record(["database": database.name, "sql": text])
     return .done
   }
 }

@@ -34,6 +34,7 @@ struct StatusCommand: Command {
     var exitCode = ExitCode.done
     let names = words.isEmpty ? project.databases.map(\.name) : words
     for word in names {
+      context.workProgress(WorkProgress(.reading, word))
       do throws(SeedbedError) {
         if !words.isEmpty && Project.isFile(word) {
           let database = try project.database(of: word, named: databaseName)
@@ -52,7 +53,7 @@ struct StatusCommand: Command {
       }
     }
     for line in Self.table(states) { context.result(line) }
-    context.document(Self.description.name, states)
+    for state in states { context.record(state) }
     if exitCode == .done && setsExitCode
       && states.contains(where: { $0.pendingCount > 0 || !$0.drift.isEmpty })
     {
@@ -63,17 +64,14 @@ struct StatusCommand: Command {
 
   /// A line a file, its parts in columns.
   private static func table(_ states: [FileStatus]) -> [String] {
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.count))
-    }
-    let names = states.map(\.path.count).max() ?? 0
-    return states.map { state in
+    var table = TextTable(.left, .left, .left)
+    for state in states {
       let version = state.version.map { "version \($0) of \(state.latestVersion)" } ?? "not built"
-      let pending =
-        (state.pendingCount == 0 ? "up to date" : "\(state.pendingCount) pending")
-        + (state.drift.isEmpty ? "" : ", drifted: \(state.drift.joined(separator: "; "))")
-      return "\(padded(state.path, names))  \(padded(version, 18))  \(pending)"
+      let pending = state.pendingCount == 0 ? "up to date" : "\(state.pendingCount) pending"
+      let drift = state.drift.isEmpty ? "" : ", drifted: \(state.drift.joined(separator: "; "))"
+      table.append(state.path, version, pending + drift)
     }
+    return table.lines
   }
 }
 

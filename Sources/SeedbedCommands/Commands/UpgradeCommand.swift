@@ -87,7 +87,12 @@ struct UpgradeCommand: Command {
     context.report(project.warnings)
     var options = options
     options.isCancelled = context.isCancelled
-    let batch = FileBatch(name: Self.description.name, files: files)
+    options.workProgress = context.workProgress
+    options.now = context.now
+    let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
+    let batch = FileBatch(files: files, verb: isDryRun ? "tried" : "upgraded") {
+      "upgrade \($0.shellQuoted)\(name)" + (isDryRun ? " --dry-run" : "")
+    }
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
         let database = try project.database(of: path, named: databaseName)
@@ -116,18 +121,20 @@ extension CommandContext {
   func show(_ report: DatabaseUpgrader.Report, verb: String) {
     self.report(report.diagnostics)
     if let version = report.adoptedVersion {
-      progress("adopted \(report.path) at version \(version)")
+      inform("adopted \(report.path) at version \(version)")
     }
-    if let backup = report.backup { progress("backup \(backup)") }
+    if let backup = report.backup { inform("backup   \(backup)") }
+    var table = TextTable(.left, .left, .number, .number)
     for step in report.steps {
-      progress(
-        "applied \(step.fileName) (\(counted(step.changedRows, "row")) changed, "
-          + "\(milliseconds(step.duration)))")
+      table.append(
+        "applied", step.fileName, counted(step.changedRows, "row") + " changed",
+        time(step.duration))
     }
-    for (table, rows) in report.seededRows.sorted(by: { $0.key < $1.key }) {
-      progress("seeded \(table) (\(counted(rows, "row")))")
+    for (name, rows) in report.seededRows.sorted(by: { $0.key < $1.key }) {
+      table.append("seeded", name, counted(rows, "row"))
     }
-    for table in report.refreshed { progress("refreshed \(table)") }
+    for line in table.lines { inform(line) }
+    for table in report.refreshed { inform("refreshed \(table)") }
     result(
       report.isUnchanged
         ? "\(report.path): at version \(report.newVersion), nothing to do"
@@ -141,7 +148,7 @@ extension CommandContext {
     let upgrade = rehearsal.upgrade
     report(upgrade.diagnostics)
     if upgrade.isUnchanged {
-      for table in upgrade.refreshed { progress("refresh \(table)") }
+      for table in upgrade.refreshed { inform("refresh \(table)") }
       return result("\(upgrade.path): at version \(upgrade.newVersion), nothing to do")
     }
     result(
@@ -189,14 +196,13 @@ extension DatabaseUpgrader.Report: Encodable {
 }
 
 extension DatabaseUpgrader.Report.Step: Encodable {
-  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows, milliseconds }
+  private enum CodingKeys: String, CodingKey { case version, fileName, changedRows }
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)
     try container.encode(fileName, forKey: .fileName)
     try container.encode(changedRows, forKey: .changedRows)
-    try container.encode(duration / .milliseconds(1), forKey: .milliseconds)
   }
 }
 

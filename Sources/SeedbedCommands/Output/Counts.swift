@@ -14,10 +14,21 @@ func byteCount(_ bytes: Int64) -> String {
   return "\(rounded(value)) GiB"
 }
 
-/// A duration in milliseconds, with one decimal below ten.
-func milliseconds(_ duration: Duration) -> String {
-  let value = duration / .milliseconds(1)
-  return value < 10 ? "\(Double(Int(value * 10)) / 10) ms" : "\(Int(value)) ms"
+/// How long something took, as a person reads it: with one decimal below ten.
+func time(_ duration: Duration) -> String {
+  let milliseconds = duration / .milliseconds(1)
+  if milliseconds < 10 { return "\(Double(Int(milliseconds * 10)) / 10) ms" }
+  if milliseconds < 1000 { return "\(Int(milliseconds)) ms" }
+  let seconds = milliseconds / 1000
+  return seconds < 10 ? "\(Double(Int(seconds * 10)) / 10) s" : approximate(duration)
+}
+
+/// A longer duration in whole seconds, minutes or hours.
+func approximate(_ duration: Duration) -> String {
+  let seconds = Int(duration / .seconds(1))
+  if seconds < 60 { return "\(seconds) s" }
+  if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+  return "\(seconds / 3600) h \(seconds / 60 % 60) min"
 }
 
 /// With one decimal, unless it is zero.

@@ -9,13 +9,27 @@ import SeedbedKit
 /// What `--format json` writes to standard output: one document for each run of a command.
 ///
 /// `formatVersion` grows when a program that reads it would have to change; new keys don't make it grow.
-struct JSONDocument<Result: Encodable>: Encodable {
-  let formatVersion = 1
-  var command: String
-  /// One element a database or file, in the order of the command line.
-  var results: [Result]
+struct JSONDocument: Encodable {
+  private let formatVersion = 1
+  /// The command's name; `nil` where the command line names none.
+  var command: String?
+  /// One element a database or file that it was done for, in the order in which it was done.
+  var results: [any Encodable] = []
   /// All that was reported on standard error.
-  var diagnostics: [Diagnostic]
+  var diagnostics: [Diagnostic] = []
+
+  private enum CodingKeys: String, CodingKey {
+    case formatVersion, command, results, diagnostics
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(formatVersion, forKey: .formatVersion)
+    try container.encodeIfPresent(command, forKey: .command)
+    var elements = container.nestedUnkeyedContainer(forKey: .results)
+    for result in results { try elements.encode(result) }
+    try container.encode(diagnostics, forKey: .diagnostics)
+  }
 }
 
 extension Encodable {

@@ -6,13 +6,15 @@
 
 /// Where a command writes: one of the process's streams, or a test's own.
 package struct Stream: TextOutputStream {
-  /// What is known of the stream's end.
-  package let terminal: Terminal
+  private let findTerminal: () -> Terminal
   private let put: (String) -> Void
 
+  /// What is known of the stream's end now: a window may become narrower.
+  package var terminal: Terminal { findTerminal() }
+
   /// Makes a stream that hands on what is written.
-  package init(terminal: Terminal, _ put: @escaping (String) -> Void) {
-    self.terminal = terminal
+  package init(terminal: @autoclosure @escaping () -> Terminal, _ put: @escaping (String) -> Void) {
+    findTerminal = terminal
     self.put = put
   }
 

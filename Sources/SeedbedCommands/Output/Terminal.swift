@@ -20,6 +20,8 @@ package struct Terminal: Sendable, Hashable {
   package let isTerminal: Bool
   /// The width in columns: that of `COLUMNS` if it is set, else the terminal's, else 80.
   package let width: Int
+  /// Whether the cursor can be moved: to draw over a line needs more than `TERM=dumb`.
+  package let movesCursor: Bool
   private let allowsColor: Bool
 
   /// Derives the facts from what the system says of a stream.
@@ -33,6 +35,7 @@ package struct Terminal: Sendable, Hashable {
     width =
       [environment["COLUMNS"].flatMap { Int($0) }, columns]
       .compactMap(\.self).first { $0 > 0 } ?? 80
+    movesCursor = isTerminal && environment["TERM"] != "dumb"
     allowsColor = environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
   }
 

@@ -22,7 +22,11 @@ struct WorkflowCommand {
       value.map { "\(name)=\(Self.property($0.escapingControlCharacters))" }
     }
     let lines =
-      [diagnostic.message] + diagnostic.notes.map { "note: \($0.message)" }
+      [diagnostic.message]
+      + diagnostic.notes.map { note in
+        let place = note.position == position ? nil : note.position
+        return (place.map { "\($0): " } ?? "") + "note: \(note.message)"
+      }
       + (diagnostic.fix.map { ["fix: \($0)"] } ?? [])
     let message = lines.map(\.escapingControlCharacters).joined(separator: "\n")
     text = "::\(name) \(list.joined(separator: ","))::\(Self.data(message))"

@@ -74,8 +74,12 @@ struct BuildSession {
   private mutating func migrate(
     _ connection: borrowing Connection, _ environment: BuildEnvironment
   ) throws(SeedbedError) {
-    let migrator = Migrator(options: environment.runnerOptions)
     let steps = database.migrations.filter { $0.version <= version }.map(MigrationStep.init(up:))
+    var runnerOptions = environment.runnerOptions
+    let progress = MigrationProgress(of: steps, options.progress)
+    runnerOptions.didReach = { progress.reached($0, of: $1, statementCount: $2) }
+    runnerOptions.isCancelled = options.isCancelled
+    let migrator = Migrator(options: runnerOptions)
     var found: [Diagnostic] = []
     var standing = Standing(at: 0)
     try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
@@ -96,7 +100,9 @@ struct BuildSession {
       if triggers == 0 { try connection.execute("PRAGMA secure_delete = OFF") }
       try connection.execute("BEGIN IMMEDIATE")
     }
-    let loader = SeedLoader(database.seeds, options: environment.loaderOptions)
+    var loaderOptions = environment.loaderOptions
+    loaderOptions.progress = options.progress
+    let loader = SeedLoader(database.seeds, options: loaderOptions)
     diagnostics += try loader.load(into: connection).diagnostics
     try reporting(at: folder) { () throws(SQLiteError) in
       try connection.execute("COMMIT; PRAGMA secure_delete = ON")
@@ -120,7 +126,10 @@ struct BuildSession {
         try connection.execute("PRAGMA auto_vacuum = \(mode)")
         isNeeded = true
       }
-      if isNeeded { try connection.execute("VACUUM") }
+      if isNeeded {
+        options.progress(WorkProgress(.compacting, database.name))
+        try connection.execute("VACUUM")
+      }
     }
   }
 
@@ -167,6 +176,7 @@ struct BuildSession {
 
   /// Looks at the result as a suspicious reader would.
   private func check(_ connection: borrowing Connection) throws(SeedbedError) {
+    options.progress(WorkProgress(.checking, database.name))
     let checks = options.verifies ? ["quick_check", "integrity_check"] : ["quick_check"]
     let faults = try reporting(at: folder, doing: "check the result") { () throws(SQLiteError) in
       var faults: [String] = []

@@ -20,6 +20,8 @@ public struct DatabaseBuilder: Sendable {
     public var describesContents = false
     /// Asked now and then; answering true ends the build, and nothing is left of it.
     public var isCancelled: @Sendable () -> Bool = { false }
+    /// Called as the work goes on, on the thread that does it.
+    package var progress: @Sendable (WorkProgress) -> Void = { _ in }
 
     /// Makes the options of an ordinary build.
     public init() {}
@@ -116,6 +118,13 @@ public struct DatabaseBuilder: Sendable {
           at: SourcePosition(file: path), fix: "move it away, or overwrite it with --force"))
     }
     return target
+  }
+}
+
+extension DatabaseBuilder {
+  /// The version of the file at an output's place, which a failed build leaves as it was; `nil` where there is none of SQLite's.
+  package static func version(at path: String) -> Int32? {
+    (try? FileSystem.read(path, first: 100)).flatMap(DatabaseHeader.init)?.userVersion
   }
 }
 

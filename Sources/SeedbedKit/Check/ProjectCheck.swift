@@ -16,6 +16,8 @@ package struct ProjectCheck: Sendable {
     package var sourceDate: Int64?
     /// Asked now and then; answering true ends the check.
     package var isCancelled: @Sendable () -> Bool = { false }
+    /// Called as the work goes on.
+    package var progress: @Sendable (WorkProgress) -> Void = { _ in }
 
     /// Makes the options of an ordinary check.
     package init() {}
@@ -53,7 +55,9 @@ package struct ProjectCheck: Sendable {
     // Nothing more can be learnt from migrations that don't even run over an empty database.
     if !build.contains(where: { $0.severity == .error }) {
       found += try findings { () throws(SeedbedError) in try checkSchemaFile(database) }
-      found += try UpgradeWalk(database, isCancelled: options.isCancelled).run()
+      found += try UpgradeWalk(
+        database, isCancelled: options.isCancelled, progress: options.progress
+      ).run()
       found += try checkReleased(database)
     }
     found = try lint(database, build, among: found)
@@ -126,6 +130,7 @@ package struct ProjectCheck: Sendable {
     var buildOptions = DatabaseBuilder.Options()
     buildOptions.sourceDate = options.sourceDate
     buildOptions.isCancelled = options.isCancelled
+    buildOptions.progress = options.progress
     let paths = ["first", "second"].map { Path.join(folder.path, "\($0).db") }
     var diagnostics: [Diagnostic] = []
     do throws(SeedbedError) {
@@ -160,6 +165,9 @@ package struct ProjectCheck: Sendable {
     var diagnostics: [Diagnostic] = []
     for (index, migration) in database.migrations.enumerated() {
       let before = index > 0 ? database.migrations[index - 1].version : 0
+      var progress = WorkProgress(.checking, migration.fileName)
+      progress.fraction = Double(index) / Double(database.migrations.count)
+      options.progress(progress)
       guard let down = try? MigrationStep(down: migration, to: before) else { continue }
       do throws(SeedbedError) {
         diagnostics += try RoundTrip(database, over: migration, back: down).run()
@@ -176,6 +184,7 @@ package struct ProjectCheck: Sendable {
     for released in options.releasedFiles where released.database == database.name {
       var upgradeOptions = DatabaseUpgrader.Options()
       upgradeOptions.isCancelled = options.isCancelled
+      upgradeOptions.workProgress = options.progress
       do throws(SeedbedError) {
         let report = try UpgradeRehearsal(database, options: upgradeOptions).run(released.path)
         diagnostics += report.upgrade.diagnostics

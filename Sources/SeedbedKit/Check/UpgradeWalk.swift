@@ -7,12 +7,17 @@ internal import SeedbedSQLite
 struct UpgradeWalk {
   private let database: Project.Database
   private let isCancelled: @Sendable () -> Bool
+  private let progress: @Sendable (WorkProgress) -> Void
 
   /// How many records of each seed are taken: enough to have rows, few enough to be quick.
   private static let recordsPerSeed = 20
 
-  init(_ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool) {
+  init(
+    _ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (WorkProgress) -> Void
+  ) {
     self.database = database
+    self.progress = progress
     self.isCancelled = isCancelled
   }
 
@@ -27,7 +32,10 @@ struct UpgradeWalk {
     var generator = RowGenerator()
     var findings: [Diagnostic] = []
     var empty: Set<String> = []
-    for migration in database.migrations {
+    for (index, migration) in database.migrations.enumerated() {
+      var progress = WorkProgress(.upgrading, migration.fileName)
+      progress.fraction = Double(index) / Double(database.migrations.count)
+      self.progress(progress)
       let ran: (diagnostics: [Diagnostic], touched: Set<String>)
       do throws(SeedbedError) {
         ran = try step(MigrationStep(up: migration), path)

@@ -1,6 +1,6 @@
 extension String {
   /// The text as one word of a POSIX shell, so that a command in a fix can be pasted whatever a file is called.
-  var shellQuoted: String {
+  package var shellQuoted: String {
     let isPlain = utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -22,21 +22,31 @@ package struct DatabaseLocker {
 
   private let database: Project.Database
   private let accepted: Set<Int32>
+  private let isCancelled: @Sendable () -> Bool
+  private let progress: @Sendable (WorkProgress) -> Void
 
   /// Makes a locker.
   ///
   /// - Parameters:
   ///   - database: The database.
   ///   - accepted: The locked versions that are taken as they are now, though that breaks the lock.
-  package init(_ database: Project.Database, accepting accepted: Set<Int32> = []) {
+  ///   - isCancelled: Asked now and then; answering true ends the work.
+  ///   - progress: Called as the work goes on.
+  package init(
+    _ database: Project.Database, accepting accepted: Set<Int32> = [],
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: @escaping @Sendable (WorkProgress) -> Void = { _ in }
+  ) {
     self.database = database
     self.accepted = accepted
+    self.isCancelled = isCancelled
+    self.progress = progress
   }
 
   /// Locks all versions.
   ///
   /// - Returns: What was done.
-  /// - Throws: `lock.…` for each fault that isn't accepted, `migration.…`, `seed.…`, `file.…`. No file is changed then, unless it was the
+  /// - Throws: `lock.…` for each fault that isn't accepted, `migration.…`, `seed.…`, `file.…`, `interrupted`. No file is changed then, unless it was the
   ///   system that refused to write the next one.
   package func lock() throws(SeedbedError) -> Report {
     let old = try MigrationsLock.read(of: database)
@@ -86,7 +96,8 @@ package struct DatabaseLocker {
   ) throws(SeedbedError) -> SchemaText {
     let latest = database.latestVersion
     var schema = SchemaText([])
-    _ = try ReferenceDatabase(database).run(to: latest) { step, connection throws(SeedbedError) in
+    let reference = ReferenceDatabase(database, isCancelled: isCancelled)
+    _ = try reference.run(to: latest) { step, connection throws(SeedbedError) in
       guard step.versionAfter == latest else { return }
       schema = try reporting(at: SourcePosition(file: database.folder)) {
         () throws(SQLiteError) in SchemaText(try connection.schemaObjects())
@@ -94,7 +105,7 @@ package struct DatabaseLocker {
       guard recording else { return }
       let recorder = try SeedsLock.Recorder(database, on: connection)
       report.diagnostics += recorder.diagnostics
-      _ = try SeedLoader(database.seeds).load(into: connection)
+      _ = try SeedLoader(database.seeds, options: .init(progress: progress)).load(into: connection)
       report.changedRowCount = try recorder.record(version: latest, in: &seeds, on: connection)
     }
     return schema

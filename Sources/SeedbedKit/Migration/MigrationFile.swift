@@ -2,7 +2,7 @@ internal import SeedbedSQLite
 
 /// One migration while it runs: its statements in order, what they may do, and the guards that look after the rows.
 struct MigrationFile {
-  private let fileName: String
+  private let step: MigrationStep
   private let script: MigrationScript
   private let options: MigrationRunner.Options
   private let log: StatementLog
@@ -20,7 +20,7 @@ struct MigrationFile {
     _ step: MigrationStep, script: MigrationScript, options: MigrationRunner.Options,
     graph: ForeignKeyGraph
   ) {
-    fileName = step.fileName
+    self.step = step
     self.script = script
     self.options = options
     log = StatementLog(isNoTransaction: script.isNoTransaction)
@@ -36,12 +36,15 @@ struct MigrationFile {
     let log = log
     connection.setAuthorizer { log.authorize($0) }
     defer { connection.setAuthorizer(nil) }
-    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(fileName)
+    let allowsDoubleQuotes = options.allowsDoubleQuotedStrings(step.fileName)
     if allowsDoubleQuotes { connection.setDoubleQuotedStrings(true) }
     defer { if allowsDoubleQuotes { connection.setDoubleQuotedStrings(false) } }
 
     let changesBefore = connection.totalChanges
     var offset = 0
+    var statementCount = 0
+    var nextReport = 0
+    options.didReach?(0, step, 0)
     while let first = SQLTokenizer.firstToken(in: script.bytes, from: offset) {
       // SQLite passes over empty statements to the next one, which must not hide behind them.
       if first.isPunctuation(";", in: script.bytes) {
@@ -49,6 +52,17 @@ struct MigrationFile {
         continue
       }
       try runStatement(first, at: &offset, on: connection)
+      statementCount += 1
+      if offset >= nextReport {
+        options.didReach?(Double(offset) / Double(script.bytes.count), step, statementCount)
+        if options.isCancelled() {
+          throw SeedbedError(
+            Diagnostic(
+              .interrupted, "interrupted",
+              at: script.text.position(at: first.range.lowerBound)))
+        }
+        nextReport = offset + script.bytes.count / 1000
+      }
     }
     changedRows = connection.totalChanges - changesBefore
     if let begin = wrapping.unfinished {
@@ -83,7 +97,7 @@ struct MigrationFile {
     do throws(SQLiteError) {
       prepared = try connection.prepareNext(in: script.script, at: &offset)
     } catch {
-      throw diagnose(error, from: start, place: place)
+      throw diagnose(error, from: start, place: place, on: connection)
     }
     guard var statement = prepared else { return }
 
@@ -101,7 +115,7 @@ struct MigrationFile {
         try guards.didRun(log, at: place, on: connection)
       }
     } catch {
-      throw diagnose(error, from: start, place: place)
+      throw diagnose(error, from: start, place: place, on: connection)
     }
     changesSettings = changesSettings || kind.isPragma
     if !log.isDropped { options.didRunStatement?(script.statement(from: place, to: offset)) }
@@ -147,10 +161,14 @@ struct MigrationFile {
         .migrationRefused, refusal.reason, at: script.text.position(at: offset), fix: refusal.fix))
   }
 
-  private func diagnose(_ error: SQLiteError, from start: Int, place: Int) -> SeedbedError {
+  private func diagnose(
+    _ error: SQLiteError, from start: Int, place: Int, on connection: borrowing Connection
+  ) -> SeedbedError {
     if let refused = log.refusal { return refusal(refused, at: place) }
+    let named = NamedInError(error, in: script.bytes, statementAt: place)
     let statement = script.text.position(at: place)
-    let position = error.offset.map { script.text.position(at: start + $0) } ?? statement
+    let offset = error.offset.map { start + $0 } ?? named?.offset ?? place
+    let position = script.text.position(at: offset)
     // A missing quote pairs up with the next one, so the token that SQLite stumbles over may be an innocent one.
     let notes =
       position.line == statement.line
@@ -160,10 +178,21 @@ struct MigrationFile {
       return SeedbedError(
         Diagnostic(
           .migrationFailed, error.message, at: position, notes: notes,
-          fix: fix(for: error, from: start, place: place)))
+          fix: question(about: named, on: connection)
+            ?? fix(for: error, from: start, place: place)))
     default:
       return SeedbedError(sqlite: error, at: position, notes: notes)
     }
+  }
+
+  /// Asks whether a table or a column with a name like the one that isn't there was meant.
+  private func question(
+    about named: NamedInError?, on connection: borrowing Connection
+  ) -> String? {
+    guard let named else { return nil }
+    // The error has been found; that nothing like it can be is no other one.
+    let meant = try? log.paused { () throws(SQLiteError) in try named.meant(on: connection) }
+    return meant.map { "did you mean '\($0)'?" }
   }
 
   private func fix(for error: SQLiteError, from start: Int, place: Int) -> String? {

@@ -21,13 +21,16 @@ package struct DatabaseDifference: Sendable {
   ///   - old: The first one.
   ///   - new: The second one.
   ///   - exampleLimit: How many rows of each table are shown.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   /// - Throws: As `DatabaseSource.read`.
   package init(
-    from old: DatabaseSource, to new: DatabaseSource, exampleLimit: Int
+    from old: DatabaseSource, to new: DatabaseSource, exampleLimit: Int,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(SeedbedError) {
     let positions = (old.position, new.position)
-    (versions, schema, rows) = try old.read(loadsSeeds: true) { left throws(SeedbedError) in
-      try new.read(loadsSeeds: true) { right throws(SeedbedError) in
+    (versions, schema, rows) = try old.read(loadsSeeds: true, isCancelled: isCancelled) {
+      left throws(SeedbedError) in
+      try new.read(loadsSeeds: true, isCancelled: isCancelled) { right throws(SeedbedError) in
         let (oldVersion, oldSchema, oldTables) = try reporting(at: positions.0) {
           () throws(SQLiteError) in
           (try left.version().version, try left.schema(), try left.tablesWithRows())

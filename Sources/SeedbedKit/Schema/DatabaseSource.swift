@@ -27,21 +27,24 @@ package enum DatabaseSource: Sendable {
   ///
   /// - Parameters:
   ///   - loadsSeeds: Whether a project's database has the rows of its seeds.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   ///   - body: Reads it, in one read transaction.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws; of a file `upgrade.missing`, `upgrade.empty`, `upgrade.stale-wal`, `database.…`; of a project
-  ///   `migration.…`, `seed.…`.
+  ///   `migration.…`, `seed.…`; `interrupted`.
   func read<Result>(
-    loadsSeeds: Bool, _ body: (borrowing Connection) throws(SeedbedError) -> Result
+    loadsSeeds: Bool, isCancelled: @escaping @Sendable () -> Bool,
+    _ body: (borrowing Connection) throws(SeedbedError) -> Result
   ) throws(SeedbedError) -> Result {
     switch self {
-    case .file(let path): try Self.readFile(path, body)
-    case .database(let database): try Self.run(database, loadsSeeds: loadsSeeds, body)
+    case .file(let path): try Self.readFile(path, isCancelled, body)
+    case .database(let database): try Self.run(database, loadsSeeds: loadsSeeds, isCancelled, body)
     }
   }
 
   private static func readFile<Result>(
-    _ path: String, _ body: (borrowing Connection) throws(SeedbedError) -> Result
+    _ path: String, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ body: (borrowing Connection) throws(SeedbedError) -> Result
   ) throws(SeedbedError) -> Result {
     let local = try LocalFile(path)
     let connection = try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
@@ -52,6 +55,7 @@ package enum DatabaseSource: Sendable {
         ? try Connection(immutable: absolute) : try Connection(path: absolute, mode: .readOnly)
       connection.set(.loadExtension, false)
       connection.set(.fts3Tokenizer, false)
+      connection.setProgressHandler(every: 10_000, isCancelled)
       try connection.execute("BEGIN")
       return connection
     }
@@ -60,11 +64,13 @@ package enum DatabaseSource: Sendable {
 
   private static func run<Result>(
     _ database: Project.Database, loadsSeeds: Bool,
+    _ isCancelled: @escaping @Sendable () -> Bool,
     _ body: (borrowing Connection) throws(SeedbedError) -> Result
   ) throws(SeedbedError) -> Result {
     let latest = database.latestVersion
     var result: Result?
-    _ = try ReferenceDatabase(database).run(to: latest) { step, connection throws(SeedbedError) in
+    let reference = ReferenceDatabase(database, isCancelled: isCancelled)
+    _ = try reference.run(to: latest) { step, connection throws(SeedbedError) in
       guard step.versionAfter == latest else { return }
       if loadsSeeds { _ = try SeedLoader(database.seeds).load(into: connection) }
       result = try body(connection)

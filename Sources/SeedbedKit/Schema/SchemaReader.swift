@@ -27,10 +27,15 @@ package struct SchemaReader: Sendable {
 
   /// Reads the schema of a database.
   ///
+  /// - Parameters:
+  ///   - source: The database.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   /// - Throws: As `DatabaseSource.read`.
-  package init(_ source: DatabaseSource) throws(SeedbedError) {
+  package init(
+    _ source: DatabaseSource, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(SeedbedError) {
     let position = source.position
-    (version, objects, columns) = try source.read(loadsSeeds: false) {
+    (version, objects, columns) = try source.read(loadsSeeds: false, isCancelled: isCancelled) {
       connection throws(SeedbedError) in
       try reporting(at: position) { () throws(SQLiteError) in
         let objects = try connection.schemaObjects().declared

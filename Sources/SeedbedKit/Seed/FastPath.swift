@@ -49,7 +49,8 @@ extension SeedTable {
   private func insertAll(
     _ order: RecordOrder, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
-    var reader = try SeedReader(target.seed, maximumLength: maximumLength)
+    var reader = try SeedReader(
+      target.seed, maximumLength: maximumLength, didRead: didRead)
     var outcome = Outcome()
     guard let columns = try readHeader(&reader, &outcome) else { return .refused }
     let idColumn = columns.firstIndex(where: \.isRowIDAlias)

@@ -9,6 +9,8 @@ struct SeedLoader {
     var wasClockRead: (() -> Bool)?
     /// Whether files beside the seeds that no record names are reported; only where every seed is loaded.
     var reportsStrayFiles = false
+    /// Called as the files are read.
+    var progress: (@Sendable (WorkProgress) -> Void)?
     /// Whether a record that refers to no row is a fault; an upgrade leaves it out instead.
     var checksForeignKeys = true
   }
@@ -38,10 +40,18 @@ struct SeedLoader {
     var faults: [Diagnostic] = []
     let namedFiles = SeedBlobFiles.Named()
     let rowsBefore = try rowCounts(of: targets, on: connection)
+    let total = try options.progress == nil ? 0 : byteCount(of: targets)
+    var bytesBefore: Int64 = 0
     for target in SeedOrder.sort(targets) {
       _ = options.wasClockRead?()
-      let table = SeedTable(
+      var table = SeedTable(
         target: target, maximumLength: connection.maximumLength, namedFiles: namedFiles)
+      if let progress = options.progress {
+        let before = bytesBefore
+        let name = Path.name(of: target.seed.path)
+        table.didRead = { progress(WorkProgress(.loading, name, before + $0, of: total, .bytes)) }
+        bytesBefore += try byteCount(of: [target])
+      }
       var outcome = try table.loadFast(into: connection)
       if outcome == nil { outcome = try table.load(into: connection) }
       guard let outcome else { continue }
@@ -59,6 +69,13 @@ struct SeedLoader {
     if !faults.isEmpty { throw SeedbedError(faults + report.diagnostics) }
     if options.reportsStrayFiles { report.diagnostics += try strayFiles(besides: namedFiles) }
     return report
+  }
+
+  /// How large the files are together.
+  private func byteCount(of targets: [SeedTarget]) throws(SeedbedError) -> Int64 {
+    var count: Int64 = 0
+    for target in targets { count += try FileSystem.info(target.seed.path)?.size ?? 0 }
+    return count
   }
 
   /// How many rows the seeds' tables have, by table; empty where no trigger could take rows of one away while another loads.

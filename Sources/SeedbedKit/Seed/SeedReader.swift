@@ -4,6 +4,8 @@ internal import SeedbedCSV
 struct SeedReader: ~Copyable {
   private let file: FileDescriptor
   private let seed: Project.SeedFile
+  private let didRead: ((_ byteCount: Int64) -> Void)?
+  private var readCount: Int64 = 0
   private var csv: CSVReader
 
   /// How much is read at once, in bytes: more gains nothing.
@@ -14,9 +16,13 @@ struct SeedReader: ~Copyable {
   /// - Parameters:
   ///   - seed: The file.
   ///   - maximumLength: The most bytes that SQLite takes as one value or row.
+  ///   - didRead: Called after each piece with the number of bytes that were read so far.
   /// - Throws: `file.access`.
-  init(_ seed: Project.SeedFile, maximumLength: Int) throws(SeedbedError) {
+  init(
+    _ seed: Project.SeedFile, maximumLength: Int, didRead: ((_ byteCount: Int64) -> Void)? = nil
+  ) throws(SeedbedError) {
     self.seed = seed
+    self.didRead = didRead
     file = try FileDescriptor(reading: seed.path)
     // Doubled quotes may take twice the room of what they stand for.
     csv = CSVReader(separator: seed.separator, recordLimit: 2 * maximumLength + 64 * 1024)
@@ -29,7 +35,9 @@ struct SeedReader: ~Copyable {
     while true {
       let step = csv.next()
       guard case .needsInput = step else { return step }
-      try csv.fill(Self.pieceSize) { buffer throws(SeedbedError) in try file.read(into: buffer) }
+      readCount += Int64(
+        try csv.fill(Self.pieceSize) { buffer throws(SeedbedError) in try file.read(into: buffer) })
+      didRead?(readCount)
     }
   }
 

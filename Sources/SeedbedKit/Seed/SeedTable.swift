@@ -7,6 +7,8 @@ struct SeedTable {
   let maximumLength: Int
   /// Where it is noted which files the records name.
   var namedFiles = SeedBlobFiles.Named()
+  /// Called as the file is read, with the number of its bytes so far; from the start again where it is read again.
+  var didRead: ((_ byteCount: Int64) -> Void)?
 
   /// The most faults that are reported for one file.
   static let faultLimit = 20
@@ -29,7 +31,8 @@ struct SeedTable {
   /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
   func load(into connection: borrowing Connection) throws(SeedbedError) -> Outcome {
     var outcome = Outcome()
-    var reader = try SeedReader(target.seed, maximumLength: maximumLength)
+    var reader = try SeedReader(
+      target.seed, maximumLength: maximumLength, didRead: didRead)
     guard let columns = try readHeader(&reader, &outcome) else { return outcome }
     let file = SourcePosition(file: target.seed.path)
     var insert = try reporting(at: file) { () throws(SQLiteError) in

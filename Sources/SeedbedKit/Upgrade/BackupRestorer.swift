@@ -16,6 +16,8 @@ public struct BackupRestorer: Sendable {
 
   private let timeout: Double
   private let isCancelled: @Sendable () -> Bool
+  /// Called as the backup is copied.
+  package var progress: @Sendable (WorkProgress) -> Void = { _ in }
 
   /// Makes a restorer.
   ///
@@ -82,7 +84,10 @@ public struct BackupRestorer: Sendable {
         path: FileSystem.absolute(temporary), mode: .readWrite, vfs: "unix-none")
       // Nobody else opens the temporary file, and it is synced as a whole.
       try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
-      try connection.copy(to: target, isCancelled: isCancelled)
+      try connection.copy(to: target, isCancelled: isCancelled) { pages, total in
+        progress(
+          WorkProgress(.copying, Path.name(of: source), Int64(pages), of: Int64(total), .pages))
+      }
       try target.leaveWALMode()
     }
     return version

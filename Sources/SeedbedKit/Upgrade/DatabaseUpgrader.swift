@@ -27,6 +27,10 @@ public struct DatabaseUpgrader: Sendable {
     public var progress: @Sendable (UpgradeProgress) -> Void = { _ in }
     /// Asked now and then; answering true ends the upgrade, and the file is as it was.
     public var isCancelled: @Sendable () -> Bool = { false }
+    /// Called as the work goes on as well, with more detail.
+    package var workProgress: @Sendable (WorkProgress) -> Void = { _ in }
+    /// The clock that steps are timed with.
+    package var now: @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
 
     /// The VFS that the file lies in; `nil` for the system's files.
     ///
@@ -180,11 +184,11 @@ extension SeedbedError {
     return noted.noting("the backup, at version \(standing.start)", backup)
   }
 
-  /// The error with a note about a file at its first diagnostic of severity error.
+  /// The error with a note about a file at its last diagnostic of severity error, where a reader ends.
   fileprivate func noting(_ message: String, _ path: String) -> SeedbedError {
     var diagnostics = diagnostics
-    guard let first = diagnostics.firstIndex(where: { $0.severity == .error }) else { return self }
-    diagnostics[first].notes.append(
+    guard let last = diagnostics.lastIndex(where: { $0.severity == .error }) else { return self }
+    diagnostics[last].notes.append(
       Diagnostic.Note(message, at: SourcePosition(file: path)))
     return SeedbedError(diagnostics)
   }

@@ -50,7 +50,10 @@ public struct UpgradeRehearsal: Sendable {
       () throws(SQLiteError) in
       let target = try Connection(path: copy, mode: .create)
       try target.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
-      try source.copy(to: target, isCancelled: self.options.isCancelled)
+      try source.copy(to: target, isCancelled: self.options.isCancelled) { pages, total in
+        self.options.workProgress(
+          WorkProgress(.copying, Path.name(of: path), Int64(pages), of: Int64(total), .pages))
+      }
     }
     source.close()
     let before = try look(at: copy)

@@ -29,6 +29,7 @@ struct UpgradeSession {
         return report(from: local.header.userVersion)
       }
     }
+    begin(.opening)
     let connection = try UserFile.open(path, options: options)
     try database.configure(connection, at: file)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
@@ -73,6 +74,11 @@ struct UpgradeSession {
       }
       throw error
     }
+  }
+
+  /// Tells what is about to be done to the file.
+  private func begin(_ work: WorkProgress.Work) {
+    options.workProgress(WorkProgress(work, Path.name(of: path)))
   }
 
   private func steps(from version: Int32) throws(SeedbedError) -> [MigrationStep] {
@@ -134,6 +140,7 @@ struct UpgradeSession {
     }
 
     options.progress(.checking)
+    begin(.checking)
     if options.verification == .quick { try quickCheck(connection) }
     if !options.allowsDrift && start > 0 && start == seen.version {
       try DriftCheck.check(
@@ -177,6 +184,7 @@ struct UpgradeSession {
           plans = try plan(
             refresh, from: start, leavingOut: Array(loaded.rows.keys), on: connection)
         }
+        begin(.refreshing)
         report.refreshed = try apply(plans ?? [], of: refresh, to: connection)
       }
       // Only now: a refresh may have brought the rows that they refer to.
@@ -196,6 +204,7 @@ struct UpgradeSession {
     }
     try checkCancelled()
     options.progress(.committing(rows: connection.totalChanges))
+    begin(.saving)
     whole.willCommit(end)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
@@ -219,11 +228,14 @@ struct UpgradeSession {
 
   private func backUp(version: Int32) throws(SeedbedError) -> String {
     let progress = options.progress
+    let workProgress = options.workProgress
+    let name = Path.name(of: path)
     let writer = BackupWriter(
       of: options.vfs == nil ? try FileSystem.target(of: path) : path, vfs: options.vfs,
       isCancelled: options.isCancelled
     ) { pages, total in
       progress(.backingUp(pages: pages, of: total))
+      workProgress(WorkProgress(.copying, name, Int64(pages), of: Int64(total), .pages))
     }
     return try writer.write(version: version).path
   }
@@ -233,21 +245,24 @@ struct UpgradeSession {
     report: inout DatabaseUpgrader.Report
   ) throws(SeedbedError) {
     let settings = database.settings
+    let progress = MigrationProgress(of: steps, options.workProgress)
     let migrator = Migrator(
       options: MigrationRunner.Options(
-        allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) }))
+        allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) },
+        didReach: { progress.reached($0, of: $1, statementCount: $2) },
+        isCancelled: options.isCancelled))
     // As for a file that has such objects already: these files may make them.
     if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.needsTrustedSchema) {
       connection.set(.trustedSchema, true)
     }
-    var clock = ContinuousClock().now
+    var clock = options.now()
     for (index, step) in steps.enumerated() {
       try checkCancelled()
       options.progress(
         .migrating(
           step.fileName, index: index, of: steps.count, rows: connection.totalChanges))
       try migrator.run([step], on: connection, standing: &standing) { ran in
-        let now = ContinuousClock().now
+        let now = options.now()
         report.steps.append(
           DatabaseUpgrader.Report.Step(
             version: step.versionAfter, fileName: step.fileName, changedRows: ran.changedRows,
@@ -309,8 +324,10 @@ struct UpgradeSession {
       let seeds = database.seeds.filter { seed in
         names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
       }
-      return try SeedLoader(seeds, options: .init(checksForeignKeys: false))
-        .load(into: connection)
+      return try SeedLoader(
+        seeds, options: .init(progress: options.workProgress, checksForeignKeys: false)
+      )
+      .load(into: connection)
     case .bundledFile(let bundled):
       let progress = options.progress
       return try BundledRows(in: bundled).load(into: names, of: connection) { rows in

@@ -16,14 +16,15 @@ import Testing
     #expect(first.exitCode == 0)
     #expect(
       first.output == """
-        built ROOT/build/app.db: version 1, 1 table, 2 rows, 8 KiB
-        built ROOT/build/words.sql: version 2, 2 tables, 0 rows, 12 KiB
+        built  ROOT/build/app.db     version 1  1 table   2 rows   8 KiB  0.0 ms
+        built  ROOT/build/words.sql  version 2  2 tables  0 rows  12 KiB  0.0 ms
 
         """)
     #expect(first.errors == "")
     let second = trial.run("build", "words")
     #expect(
-      second.output == "unchanged ROOT/build/words.sql: version 2, 2 tables, 0 rows, 12 KiB\n")
+      second.output
+        == "unchanged  ROOT/build/words.sql  version 2  2 tables  0 rows  12 KiB  0.0 ms\n")
   }
 
   @Test(arguments: [
@@ -42,7 +43,7 @@ import Testing
     let trial = try CommandTrial(Self.two)
     let outcome = trial.run(arguments)
     #expect(outcome.exitCode == 0)
-    #expect(outcome.output == "built ROOT/out/app.db: version 1, 1 table, 2 rows, 8 KiB\n")
+    #expect(outcome.output == "built  ROOT/out/app.db  version 1  1 table  2 rows  8 KiB  0.0 ms\n")
     #expect(outcome.errors == "")
     #expect(!trial.exists("build"))
   }

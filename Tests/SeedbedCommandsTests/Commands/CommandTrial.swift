@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import SeedbedSQLite
 
 /// A project in a folder of its own, on which subcommands are run in this process; it is removed with this value.
 final class CommandTrial {
@@ -28,11 +29,17 @@ final class CommandTrial {
     try Data(text.utf8).write(to: url)
   }
 
+  /// Runs SQL on a database in the project's folder.
+  func execute(_ sql: String, on path: String) throws {
+    try Connection(path: "\(root)/\(path)", mode: .readWrite).execute(sql)
+  }
+
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: "\(root)/\(path)") }
 
   /// Runs a command line on the project; in what it writes, the project's folder is shown as `ROOT`.
   func run(
-    _ arguments: [String], environment: [String: String] = [:]
+    _ arguments: [String], environment: [String: String] = [:],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) -> Outcome {
     var outcome = Outcome(exitCode: -1, output: "", errors: "")
     let terminal = Terminal(isTerminal: false, columns: nil, environment: environment)
@@ -41,7 +48,7 @@ final class CommandTrial {
     outcome.exitCode = Program.run(
       arguments: ["--project=\(root)"]
         + arguments.map { $0.replacing("ROOT", with: root) },
-      environment: environment,
+      environment: environment, isCancelled: isCancelled, now: standingClock,
       output: Stream(terminal: terminal) { output += $0 },
       errors: Stream(terminal: terminal) { errors += $0 })
     outcome.output = output.replacing(root, with: "ROOT")

@@ -13,16 +13,16 @@ import Testing
     let trial = try CommandTrial(Self.two)
     #expect(
       trial.run("status").output == """
-        ROOT/build/app.db     not built           2 pending
-        ROOT/build/words.sql  not built           1 pending
+        ROOT/build/app.db     not built  2 pending
+        ROOT/build/words.sql  not built  1 pending
 
         """)
     _ = trial.run("build", "--to=1")
     let outcome = trial.run("status")
     #expect(
       outcome.output == """
-        ROOT/build/app.db     version 1 of 2      1 pending
-        ROOT/build/words.sql  version 1 of 1      up to date
+        ROOT/build/app.db     version 1 of 2  1 pending
+        ROOT/build/words.sql  version 1 of 1  up to date
 
         """)
     #expect(outcome.exitCode == 0)
@@ -41,7 +41,7 @@ import Testing
     let trial = try CommandTrial(Self.two)
     _ = trial.run("build", "app", "--to=1", "--output-file=ROOT/copy.db")
     let outcome = trial.run("status", "ROOT/copy.db", "--database", "app")
-    #expect(outcome.output == "ROOT/copy.db  version 1 of 2      1 pending\n")
+    #expect(outcome.output == "ROOT/copy.db  version 1 of 2  1 pending\n")
     let unclear = trial.run("status", "ROOT/copy.db")
     #expect(unclear.exitCode == 2)
     #expect(unclear.errors.contains("no database is called 'copy.db'"))
@@ -93,7 +93,7 @@ import Testing
     _ = trial.run("build", "words")
     let outcome = trial.run("status")
     #expect(outcome.exitCode == 2)
-    #expect(outcome.output == "ROOT/build/words.sql  version 1 of 1      up to date\n")
+    #expect(outcome.output == "ROOT/build/words.sql  version 1 of 1  up to date\n")
     #expect(outcome.errors.hasPrefix("ROOT/build/app.db: error: "))
   }
 }

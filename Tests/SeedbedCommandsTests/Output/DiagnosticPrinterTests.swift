@@ -41,13 +41,13 @@ import Testing
     #expect(text(Diagnostic(code, severity: .warning, "odd")) == "warning: odd\n")
   }
 
-  @Test func `colours the severity word alone`() {
+  @Test func `colours the words that tell the lines apart`() {
     #expect(
       text(full, isColored: true) == """
         a,b:c/é.csv:14:9: \u{1b}[1;31merror\u{1b}[0m: 'abc' is not an INTEGER
         0001_a.sql:2: \u{1b}[1;36mnote\u{1b}[0m: first seen here
         a,b:c/é.csv:14:9: \u{1b}[1;36mnote\u{1b}[0m: 100% of rows
-        fix: write a number, or ''
+        \u{1b}[1;32mfix\u{1b}[0m: write a number, or ''
 
         """)
     #expect(
@@ -59,7 +59,7 @@ import Testing
     let printed = text(full, environment: ["GITHUB_ACTIONS": "true"])
     #expect(
       printed == text(full) + "::error file=a%2Cb%3Ac/é.csv,line=14,col=9,title=seed.type-mismatch"
-        + "::'abc' is not an INTEGER%0Anote: first seen here%0Anote: 100%25 of rows%0A"
+        + "::'abc' is not an INTEGER%0A0001_a.sql:2: note: first seen here%0Anote: 100%25 of rows%0A"
         + "fix: write a number, or ''\n")
     #expect(text(full, environment: ["GITHUB_ACTIONS": "false"]) == text(full))
   }

@@ -1,6 +1,12 @@
 import Foundation
 import SeedbedCommands
 
+/// A clock that stands still, so that everything takes 0.0 ms.
+let standingClock: @Sendable () -> ContinuousClock.Instant = {
+  let instant = ContinuousClock.now
+  return { instant }
+}()
+
 /// A project in a folder of its own, and the command run on it in this process.
 final class CommandFolder {
   let path: String
@@ -36,7 +42,7 @@ final class CommandFolder {
     let terminal = Terminal(isTerminal: false, columns: nil, environment: [:])
     return Program.run(
       arguments: arguments.prefix(1) + ["--project", path] + arguments.dropFirst(),
-      environment: [:],
+      environment: [:], now: standingClock,
       output: Stream(terminal: terminal) { self.output += $0 },
       errors: Stream(terminal: terminal) { self.errors += $0 })
   }

@@ -11,7 +11,7 @@ import Testing
     let result = workspace.run("upgrade", file, "--adopt", version)
     #expect(result.exitCode == 0)
     #expect(result.output == "app.db: upgraded from version 1 to 3\n")
-    #expect(result.errors.hasPrefix("adopted app.db at version 1\nbackup app.db.v0.backup\n"))
+    #expect(result.errors.hasPrefix("adopted app.db at version 1\nbackup   app.db.v0.backup\n"))
     #expect(try workspace.rows("SELECT title, body FROM note") == ["a|A", "b|B"])
     #expect(try workspace.version("app.db.v0.backup") == "0")
   }

@@ -136,7 +136,7 @@ struct SettingCase: Sendable, CustomTestStringConvertible {
       try database.migrate("CREATE TEMP TABLE a(x);", "\nCREATE TABLE b AS SELECT * FROM a;")
     }
     #expect(
-      error?.diagnostics.map(line) == ["error migration.failed 2:1 no such table: a"])
+      error?.diagnostics.map(line) == ["error migration.failed 2:33 no such table: a"])
   }
 }
 

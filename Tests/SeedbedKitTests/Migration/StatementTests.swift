@@ -93,7 +93,7 @@ struct FailureCase: Sendable, CustomTestStringConvertible {
   var testDescription: String { text }
 
   static let all = [
-    FailureCase("CREATE TABLE u(x);\n1️⃣INSERT INTO nope VALUES(1);", "no such table: nope"),
+    FailureCase("CREATE TABLE u(x);\nINSERT INTO 1️⃣nope VALUES(1);", "no such table: nope"),
     FailureCase("CREATE TABLE u(x);\nSELECT x,\n  1️⃣nope FROM u;", "no such column: nope"),
     FailureCase("-- c\nCREATE TABLE é(\n  x) 1️⃣2;", "near \"2\": syntax error"),
     FailureCase("SELECT 'é', 1️⃣nope;", "no such column: nope"),
@@ -117,13 +117,13 @@ struct FailureCase: Sendable, CustomTestStringConvertible {
       "SELECT 1️⃣app_only(1);", "no such function: app_only",
       fix: "if only the app has it, name it under \"functions\" or \"collations\" in seedbed.json"),
     FailureCase(
-      "SELECT 1; 1️⃣CREATE INDEX i ON t(x COLLATE app_only);", "no such collation sequence: app_only",
+      "SELECT 1; CREATE INDEX i ON t(x COLLATE 1️⃣app_only);", "no such collation sequence: app_only",
       fix: "if only the app has it, name it under \"functions\" or \"collations\" in seedbed.json"),
     FailureCase(
       "CREATE UNIQUE INDEX i ON t(x);\n  1️⃣INSERT INTO t VALUES(1), (1);",
       "UNIQUE constraint failed: t.x"),
     FailureCase(
-      "ALTER TABLE t ADD COLUMN y;\n1️⃣ALTER TABLE t ADD COLUMN y;", "duplicate column name: y"),
+      "ALTER TABLE t ADD COLUMN y;\nALTER TABLE t ADD COLUMN 1️⃣y;", "duplicate column name: y"),
     FailureCase(
       "SELECT 1;1️⃣SELECT load_extension('x');", "not authorized",
       fix: "remove it: extensions can't be loaded here"),

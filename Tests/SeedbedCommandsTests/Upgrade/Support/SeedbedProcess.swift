@@ -40,12 +40,14 @@ final class SeedbedProcess {
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for its end; what it writes must fit into the pipes.
+  ///
+  /// - Returns: What it answered, without the line that ends a failure.
   func wait() throws -> CommandResult {
     process.waitUntilExit()
     let isKilled = process.terminationReason == .uncaughtSignal
     return CommandResult(
       exitCode: process.terminationStatus + (isKilled ? 128 : 0),
-      output: try text(output), errors: try text(errors)
+      output: try text(output), errors: try text(errors).withoutClosing
     ).naming(workspace.folder)
   }
 

@@ -112,6 +112,8 @@ final class Workspace: Sendable {
   }
 
   /// Runs one command in this process.
+  ///
+  /// - Returns: What it answered, without the line that ends a failure, which has tests of its own.
   func run(_ arguments: String..., isCancelled: @escaping @Sendable () -> Bool = { false })
     -> CommandResult
   {
@@ -120,9 +122,11 @@ final class Workspace: Sendable {
     let terminal = Terminal(isTerminal: false, columns: nil, environment: [:])
     let code = Program.run(
       arguments: arguments + ["-C", project], environment: [:], isCancelled: isCancelled,
+      now: standingClock,
       output: Stream(terminal: terminal) { output += $0 },
       errors: Stream(terminal: terminal) { errors += $0 })
-    return CommandResult(exitCode: code, output: output, errors: errors).naming(folder)
+    return CommandResult(exitCode: code, output: output, errors: errors.withoutClosing)
+      .naming(folder)
   }
 }
 
@@ -140,6 +144,14 @@ struct CommandResult: Equatable, Sendable, CustomStringConvertible {
     CommandResult(
       exitCode: exitCode, output: output.replacing("\(folder)/", with: ""),
       errors: errors.replacing("\(folder)/", with: ""))
+  }
+}
+
+extension String {
+  /// The text without the lines that name the command to run next.
+  var withoutClosing: String {
+    components(separatedBy: "\n").filter { !$0.contains(", run: seedbed ") }
+      .joined(separator: "\n")
   }
 }
 

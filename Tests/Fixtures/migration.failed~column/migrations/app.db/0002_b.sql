@@ -1,0 +1,2 @@
+INSERT INTO people (name, emial)
+VALUES ('An', 'an@example.org');

@@ -1,0 +1,3 @@
+-- Everybody by name.
+DELETE FROM peopel
+WHERE name IS NULL;
