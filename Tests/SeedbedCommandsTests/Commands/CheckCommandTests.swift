@@ -5,7 +5,7 @@ import Testing
 @Suite struct CheckCommandTests {
   private static let migrations = [
     "migrations/app.db/1_a.sql": "CREATE TABLE city(id INTEGER PRIMARY KEY, name TEXT) STRICT;\n",
-    "migrations/app.db/2_b.sql": "INSERT INTO city VALUES(1, 'Huế') RETURNING id;\n",
+    "migrations/app.db/2_b.sql": "INSERT INTO city VALUES(NULL, 'Huế') RETURNING id;\n",
   ]
 
   @Test func `--target finds what the system's SQLite is too old for`() throws {
@@ -16,7 +16,7 @@ import Testing
         ROOT/migrations/app.db/1_a.sql:1:54: error: a STRICT table needs SQLite 3.37.0, but iOS 13 may have \
         only 3.28.0: the emitted database can't be opened there, nor can this migration run
         fix: write CHECK (typeof(x) = 'integer') and so on, or raise the deployment target
-        ROOT/migrations/app.db/2_b.sql:1:36: error: RETURNING needs SQLite 3.35.0, but iOS 13 may have only \
+        ROOT/migrations/app.db/2_b.sql:1:40: error: RETURNING needs SQLite 3.35.0, but iOS 13 may have only \
         3.28.0: this migration can't run there
         fix: write a SELECT after it, or raise the deployment target
 
