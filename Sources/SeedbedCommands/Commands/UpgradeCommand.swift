@@ -90,13 +90,14 @@ struct UpgradeCommand: Command {
     options.workProgress = context.workProgress
     options.now = context.now
     // An upgrade calls it while it runs, on the thread that waits for it here.
-    nonisolated(unsafe) let plans = context
+    nonisolated(unsafe) let context = context
     options.progress = { progress in
       if case .refreshing(let plan) = progress { plans.inform("planned \(plan)") }
     }
     let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
+    let refresh = refreshWords
     let batch = FileBatch(files: files, verb: isDryRun ? "tried" : "upgraded") {
-      "upgrade \($0.shellQuoted)\(name)" + (isDryRun ? " --dry-run" : "")
+      "upgrade \($0.shellQuoted)\(name)\(refresh)" + (isDryRun ? " --dry-run" : "")
     }
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
@@ -113,6 +114,15 @@ struct UpgradeCommand: Command {
       let report = try DatabaseUpgrader(database, options: options).upgrade(path)
       context.show(report, verb: "upgraded")
       return report
+    }
+  }
+
+  /// The words that ask for the refresh.
+  private var refreshWords: String {
+    switch options.refresh?.base {
+    case nil: ""
+    case .shipped(let file): " --refresh --shipped \(file.shellQuoted)"
+    case .lockInMigrations, .lock: " --refresh"
     }
   }
 

@@ -14,6 +14,9 @@
 ///
 /// ### What came of it
 /// - ``RefreshReport``
+///
+/// ### How it goes into an app
+/// - <doc:RefreshingContent>
 public struct Refresh: Sendable {
   /// Where it stands which rows were shipped before.
   public enum Base: Sendable {

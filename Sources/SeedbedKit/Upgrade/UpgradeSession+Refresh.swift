@@ -89,13 +89,14 @@ extension UpgradeSession {
   ///   - loaded: Tables that have just got all of their seed.
   ///   - connection: The copy, at the last version.
   /// - Returns: A warning a table, in order of name; none where refreshing wasn't a choice.
-  /// - Throws: What reading the lock reports; `database.…`.
+  /// - Throws: `database.…`.
   func warningsOfRowsLeftOut(
     from version: Int32, but loaded: [String], on connection: borrowing Connection
   ) throws(SeedbedError) -> [Diagnostic] {
     let wanted = database.settings.refresh.filter { $0.value.policy != .never }
     if wanted.isEmpty { return [] }
-    guard let lock = try SeedsLock.read(of: database) else { return [] }
+    // An upgrade needs no lock, so one that can't be read doesn't stop it.
+    guard let lock = try? SeedsLock.read(of: database) else { return [] }
     let loaded = Set(loaded.map(SchemaName.init))
     var warnings: [Diagnostic] = []
     for table in wanted.keys.sorted() where !loaded.contains(SchemaName(table)) {
@@ -104,11 +105,11 @@ extension UpgradeSession {
           of: table, from: version, to: database.latestVersion, on: connection)
       }
       if count == 0 { continue }
-      let rows = count == 1 ? "a new row" : "\(count) new rows"
+      let (rows, them) = count == 1 ? ("a new row", "it") : ("\(count) new rows", "them")
       warnings.append(
         Diagnostic(
           .refreshLeftOut, severity: .warning,
-          "\(rows) of '\(table)' left out; a later refresh takes them for deleted by the user",
+          "\(rows) of '\(table)' left out; a later refresh takes \(them) for deleted by the user",
           at: file,
           fix: "go back with 'seedbed restore', and upgrade with --refresh; or refresh later with "
             + "--shipped and the file of version \(version)"))

@@ -128,7 +128,7 @@ private struct Merge: Sendable, CustomTestStringConvertible {
     #expect(warning.code == .refreshLeftOut)
     #expect(
       warning.message
-        == "a new row of 't' left out; a later refresh takes them for deleted by the user")
+        == "a new row of 't' left out; a later refresh takes it for deleted by the user")
     #expect(warning.fix?.contains("--shipped and the file of version 2") == true)
   }
 
