@@ -49,7 +49,8 @@ struct LockLine {
           fix: "keep the lines that were shipped first, give the other migrations higher numbers, "
             + "and run 'seedbed lock'"))
     }
-    return Array(lines.dropFirst())
+    lines.removeFirst()
+    return lines
   }
 
   private var content: String { String(decoding: text.bytes[range], as: UTF8.self) }
