@@ -92,7 +92,7 @@ struct UpgradeCommand: Command {
     // An upgrade calls it while it runs, on the thread that waits for it here.
     nonisolated(unsafe) let context = context
     options.progress = { progress in
-      if case .refreshing(let plan) = progress { plans.inform("planned \(plan)") }
+      if case .refreshing(let plan) = progress { context.inform("planned \(plan)") }
     }
     let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
     let refresh = refreshWords

@@ -90,9 +90,7 @@ struct RefreshPlan {
     }
   }
 
-  /// Decides what becomes of one shipped row.
-  ///
-  /// - Parameter mine: The copy's row of its key; all NULL where there is none.
+  /// Decides what becomes of one shipped row, of whose key `mine` is the copy's row: all NULL where it has none.
   private mutating func compare(
     _ shipped: borrowing Statement, with mine: borrowing Statement, _ history: SeedHistory,
     _ isUntouched: (SeedKey) throws(SQLiteError) -> Bool

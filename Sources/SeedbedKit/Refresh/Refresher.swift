@@ -139,7 +139,10 @@ struct Refresher {
   }
 
   private func openSource() throws(SQLiteError) -> Connection {
-    try Connection(path: FileSystem.absolute(source), mode: .readOnly)
+    let connection = try Connection(path: FileSystem.absolute(source), mode: .readOnly)
+    // Else SQLite would take and drop a file lock for each row that is looked up.
+    try connection.execute("BEGIN")
+    return connection
   }
 }
 

@@ -38,7 +38,8 @@ import Testing
     #expect(try store.notes().last == note)
   }
 
-  @Test func `tips of version 1 say what they say now, and are read and deleted as before`() throws {
+  @Test func `tips of version 1 say what they say now, and are read and deleted as before`() throws
+  {
     defer { removeFolder() }
     try putVersion1()
     let store = try NoteStore(in: folder)
