@@ -1,5 +1,11 @@
 internal import CSeedbedSQLite
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 extension Statement {
   /// Gives the parameters the values of another statement's current row, as they are stored, byte by byte.
   ///
@@ -54,8 +60,14 @@ extension BorrowedValue {
     case (.integer(let left), .integer(let right)): left == right
     case (.real(let left), .real(let right)): left.bitPattern == right.bitPattern
     case (.text(let left), .text(let right)), (.blob(let left), .blob(let right)):
-      unsafe left.count == right.count && left.elementsEqual(right)
+      unsafe left.count == right.count && hasSameBytes(left, right)
     default: false
     }
   }
+}
+
+private func hasSameBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  // Without an address there are no bytes.
+  guard let one = left.baseAddress, let other = right.baseAddress else { return true }
+  return unsafe memcmp(one, other, left.count) == 0
 }

@@ -53,6 +53,7 @@ import Testing
     "lock.seeds-changed": "the lock has tests of its own",
     "lock.syntax": "the lock has tests of its own",
     "lock.unlocked": "the lock has tests of its own",
+    "refresh.left-out": "an upgrade that goes well prints how long it took",
     "refresh.no-base": "the refresh has tests of its own",
     "refresh.no-policy": "the refresh has tests of its own",
     "refresh.not-last": "the refresh has tests of its own",

@@ -89,9 +89,15 @@ struct UpgradeCommand: Command {
     options.isCancelled = context.isCancelled
     options.workProgress = context.workProgress
     options.now = context.now
+    // An upgrade calls it while it runs, on the thread that waits for it here.
+    nonisolated(unsafe) let context = context
+    options.progress = { progress in
+      if case .refreshing(let plan) = progress { context.inform("planned \(plan)") }
+    }
     let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
+    let refresh = refreshWords
     let batch = FileBatch(files: files, verb: isDryRun ? "tried" : "upgraded") {
-      "upgrade \($0.shellQuoted)\(name)" + (isDryRun ? " --dry-run" : "")
+      "upgrade \($0.shellQuoted)\(name)\(refresh)" + (isDryRun ? " --dry-run" : "")
     }
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
@@ -108,6 +114,15 @@ struct UpgradeCommand: Command {
       let report = try DatabaseUpgrader(database, options: options).upgrade(path)
       context.show(report, verb: "upgraded")
       return report
+    }
+  }
+
+  /// The words that ask for the refresh.
+  private var refreshWords: String {
+    switch options.refresh?.base {
+    case nil: ""
+    case .shipped(let file): " --refresh --shipped \(file.shellQuoted)"
+    case .lockInMigrations, .lock: " --refresh"
     }
   }
 
@@ -134,7 +149,10 @@ extension CommandContext {
       table.append("seeded", name, counted(rows, "row"))
     }
     for line in table.lines { inform(line) }
-    for table in report.refreshed { inform("refreshed \(table)") }
+    // What was planned has been said, and nothing came of a plan without changes.
+    for table in report.refreshed where table.hasChanges || !report.refreshPlan.contains(table) {
+      inform("refreshed \(table)")
+    }
     result(
       report.isUnchanged
         ? "\(report.path): at version \(report.newVersion), nothing to do"
@@ -148,7 +166,6 @@ extension CommandContext {
     let upgrade = rehearsal.upgrade
     report(upgrade.diagnostics)
     if upgrade.isUnchanged {
-      for table in upgrade.refreshed { inform("refresh \(table)") }
       return result("\(upgrade.path): at version \(upgrade.newVersion), nothing to do")
     }
     result(
@@ -178,7 +195,7 @@ extension CommandContext {
 extension DatabaseUpgrader.Report: Encodable {
   private enum CodingKeys: String, CodingKey {
     case path, database, oldVersion, newVersion, adoptedVersion, backup, steps, seededRows
-    case refreshed
+    case refreshPlan, refreshed
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -191,6 +208,7 @@ extension DatabaseUpgrader.Report: Encodable {
     try container.encodeIfPresent(backup, forKey: .backup)
     try container.encode(steps, forKey: .steps)
     try container.encode(seededRows, forKey: .seededRows)
+    try container.encode(refreshPlan, forKey: .refreshPlan)
     try container.encode(refreshed, forKey: .refreshed)
   }
 }

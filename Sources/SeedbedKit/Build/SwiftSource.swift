@@ -80,7 +80,10 @@ package struct SwiftSource: Sendable {
   }
 
   /// The argument that gives a refresh its base: what `seeds.lock` says, which isn't beside migrations that are in the program.
+  ///
+  /// Empty where no table is to be refreshed: a line for each seed row would only make the program larger.
   private static func options(of database: Project.Database) throws(SeedbedError) -> String {
+    if database.refreshWarning != nil { return "" }
     let path = SeedsLock.path(in: database)
     guard try FileSystem.info(path)?.kind == .file else { return "" }
     let lock = try SourceText(try FileSystem.read(path), file: path)

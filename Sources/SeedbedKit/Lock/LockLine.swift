@@ -49,24 +49,32 @@ struct LockLine {
           fix: "keep the lines that were shipped first, give the other migrations higher numbers, "
             + "and run 'seedbed lock'"))
     }
-    return Array(lines.dropFirst())
+    lines.removeFirst()
+    return lines
   }
 
   private var content: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
   private var isConflictMark: Bool {
-    ["<<<<<<< ", "=======", ">>>>>>> "].contains { text.bytes[range].starts(with: $0.utf8) }
+    // Almost every line begins otherwise.
+    guard let first = text.bytes[range].first, "<=>".utf8.contains(first) else { return false }
+    return ["<<<<<<< ", "=======", ">>>>>>> "].contains { text.bytes[range].starts(with: $0.utf8) }
   }
 
   /// Reads up to the next space, and passes it.
   mutating func word(_ wanted: String) throws(SeedbedError) -> Substring {
-    let end = text.bytes[offset..<range.upperBound].firstIndex(of: UInt8(ascii: " "))
-    guard end != offset, !isAtEnd else { throw fault(wanted: wanted) }
-    let word = String(decoding: text.bytes[offset..<(end ?? range.upperBound)], as: UTF8.self)
+    String(decoding: try bytes(wanted), as: UTF8.self)[...]
+  }
+
+  /// As `word`, without making a text of it: at least one byte.
+  mutating func bytes(_ wanted: String) throws(SeedbedError) -> ArraySlice<UInt8> {
     let start = offset
-    offset = end ?? range.upperBound
+    var end = start
+    while end < range.upperBound && text.bytes[end] != UInt8(ascii: " ") { end += 1 }
+    guard end > start else { throw fault(wanted: wanted) }
+    offset = end
     try passSpace(wanted, from: start)
-    return word[...]
+    return text.bytes[start..<end]
   }
 
   /// Reads a version.

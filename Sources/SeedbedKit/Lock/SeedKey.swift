@@ -133,7 +133,13 @@ extension SeedKey.Value {
       self = .text(text)
       return
     }
-    let end = bytes[offset...].firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+    var end = offset
+    while end < bytes.endIndex && bytes[end] != UInt8(ascii: " ") { end += 1 }
+    if let integer = Self.integer(bytes[offset..<end]) {
+      self = .integer(integer)
+      offset = end
+      return
+    }
     let word = String(decoding: bytes[offset..<end], as: UTF8.self)
     if word.hasPrefix("x'"), word.hasSuffix("'"), word.utf8.count >= 3 {
       let digits = Array(word.utf8.dropFirst(2).dropLast())
@@ -153,6 +159,17 @@ extension SeedKey.Value {
       return nil
     }
     offset = end
+  }
+
+  /// Reads digits that fit into 64 bits however high they are: most keys, without making a text of them.
+  private static func integer(_ digits: ArraySlice<UInt8>) -> Int64? {
+    guard 1...18 ~= digits.count else { return nil }
+    var integer: Int64 = 0
+    for digit in digits {
+      guard case UInt8(ascii: "0")...UInt8(ascii: "9") = digit else { return nil }
+      integer = integer * 10 + Int64(digit - UInt8(ascii: "0"))
+    }
+    return integer
   }
 
   private static func quotedText(

@@ -56,10 +56,10 @@ extension SeedRowHash {
   }
 
   /// Reads the text form.
-  init?(_ text: Substring) {
-    guard text.utf8.count == Self.digitCount else { return nil }
+  init?(_ text: ArraySlice<UInt8>) {
+    guard text.count == Self.digitCount else { return nil }
     (high, low) = (0, 0)
-    for digit in text.utf8 {
+    for digit in text {
       guard let value = Self.value(of: digit) else { return nil }
       high = high << 6 | UInt64(low >> 26)
       low = low << 6 | UInt32(value)

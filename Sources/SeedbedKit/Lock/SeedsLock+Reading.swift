@@ -14,7 +14,12 @@ extension SeedsLock {
     for line in try LockLine.lines(of: text, format: Self.format) {
       var line = line
       let start = line
-      switch try line.word("'version', 'table', '+', '~' or '-'") {
+      let word = try line.bytes("'version', 'table', '+', '~' or '-'")
+      if word.count == 1, let kind = word.first.flatMap(Change.Kind.init) {
+        try Self.add(kind, &line, to: &table, start)
+        continue
+      }
+      switch String(decoding: word, as: UTF8.self) {
       case "version":
         close(&table)
         let version = try line.version()
@@ -33,9 +38,6 @@ extension SeedsLock {
           throw start.fault(wanted: "tables in order of name")
         }
         table = next
-      case "+": try Self.add(.added, &line, to: &table, start)
-      case "~": try Self.add(.changed, &line, to: &table, start)
-      case "-": try Self.add(.removed, &line, to: &table, start)
       default: throw start.fault(wanted: "'version', 'table', '+', '~' or '-'")
       }
     }
@@ -84,7 +86,7 @@ extension SeedsLock {
     var hash: SeedRowHash?
     if kind != .removed {
       let place = line
-      hash = SeedRowHash(try line.word("a hash"))
+      hash = SeedRowHash(try line.bytes("a hash"))
       if hash == nil { throw place.fault(wanted: "a hash of 16 characters") }
     }
     try line.end()

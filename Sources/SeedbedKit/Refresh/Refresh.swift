@@ -14,6 +14,9 @@
 ///
 /// ### What came of it
 /// - ``RefreshReport``
+///
+/// ### How it goes into an app
+/// - <doc:RefreshingContent>
 public struct Refresh: Sendable {
   /// Where it stands which rows were shipped before.
   public enum Base: Sendable {
@@ -57,6 +60,8 @@ extension DiagnosticCode {
   public static let refreshTable = DiagnosticCode(rawValue: "refresh.table")
   /// A refresh was asked for, and no table says how.
   public static let refreshNoPolicy = DiagnosticCode(rawValue: "refresh.no-policy")
+  /// An upgrade without a refresh left rows out that a later one takes for deleted by the user.
+  public static let refreshLeftOut = DiagnosticCode(rawValue: "refresh.left-out")
   /// A refresh was asked for together with a version that isn't the last.
   public static let refreshNotLast = DiagnosticCode(rawValue: "refresh.not-last")
 }

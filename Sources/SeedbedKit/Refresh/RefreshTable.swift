@@ -48,6 +48,23 @@ extension RefreshTable {
     return "\(select(key + columns)) ORDER BY \(source.order)"
   }
 
+  /// The name under which the copy's connection reads the keys of shipped rows.
+  static let shippedRows = "seedbed_shipped"
+
+  /// The statement that reads the copy's key and other columns for each shipped row in turn, NULL where it lacks it.
+  var lookupSQL: String {
+    // With a `+` the value is compared as a parameter's would be, by the affinity of the copy's column alone.
+    let match = key.enumerated().map { "mine.\(quoted($1)) = +shipped.c\($0)" }
+    return "SELECT \((key + columns).map { "mine.\(quoted($0))" }.joined(separator: ", ")) "
+      + "FROM temp.\(Self.shippedRows) AS shipped LEFT JOIN main.\(quoted(name)) AS mine "
+      + "ON \(match.joined(separator: " AND "))"
+  }
+
+  /// The statement that reads the keys of all rows in the order of `SeedKey`.
+  var selectKeysSQL: String {
+    "\(select(key)) ORDER BY \(key.map { "\(quoted($0)) COLLATE BINARY" }.joined(separator: ", "))"
+  }
+
   /// The statement that reads columns of the row with a key.
   func selectSQL(_ columns: [String]) -> String { "\(select(columns)) WHERE \(keyCondition())" }
 

@@ -10,10 +10,16 @@ struct RefreshWriter: ~Copyable {
   private var insert: Statement
   private var update: Statement
   private var remove: Statement
+  private var begin: Statement
+  private var release: Statement
+  private var undo: Statement
   /// For each foreign key of the table: the columns, and the query that finds the row of a key without its parent.
-  private let parents: [(columns: Set<SchemaName>, sql: String)]
+  private let parents: [Query]
   /// For each foreign key that refers to the table: the columns referred to, and the query for rows that refer to the row of a key.
-  private let children: [(columns: Set<SchemaName>, sql: String)]
+  private let children: [Query]
+
+  /// What is asked of a foreign key, and for which columns.
+  private typealias Query = (columns: Set<SchemaName>, rows: SharedStatement)
 
   /// Prepares to write to a table.
   ///
@@ -38,6 +44,9 @@ struct RefreshWriter: ~Copyable {
     let update = try connection.prepare(table.updateSQL("UPDATE" + conflict))
     let remove = try connection.prepare(
       "DELETE FROM main.\(quoted(table.name)) WHERE \(table.keyCondition())")
+    let begin = try connection.prepare("SAVEPOINT refresh")
+    let release = try connection.prepare("RELEASE refresh")
+    let undo = try connection.prepare("ROLLBACK TO refresh")
     // All at once: what isn't copyable can't be half made when an error is thrown.
     self.table = table
     self.parents = parents
@@ -47,6 +56,9 @@ struct RefreshWriter: ~Copyable {
     self.insert = insert
     self.update = update
     self.remove = remove
+    self.begin = begin
+    self.release = release
+    self.undo = undo
   }
 
   /// Makes one change.
@@ -56,7 +68,7 @@ struct RefreshWriter: ~Copyable {
   mutating func write(
     _ change: RefreshPlan.Change, on connection: borrowing Connection
   ) throws(SQLiteError) -> RefreshReport.Reason? {
-    try connection.execute("SAVEPOINT refresh")
+    while try begin.step() {}
     let reason: RefreshReport.Reason?
     do throws(SQLiteError) {
       reason = try attempt(change, on: connection)
@@ -69,8 +81,8 @@ struct RefreshWriter: ~Copyable {
       }
       reason = error.code == .constraintTrigger ? .trigger : .constraint
     }
-    try connection.execute(
-      reason == nil ? "RELEASE refresh" : "ROLLBACK TO refresh; RELEASE refresh")
+    if reason != nil { while try undo.step() {} }
+    while try release.step() {}
     return reason
   }
 
@@ -85,75 +97,78 @@ struct RefreshWriter: ~Copyable {
       given.reset()
       while try insert.step() {}
       if connection.changes != 1 { return .trigger }
-      return try lacksParent(key, nil, connection) ? .parentMissing : nil
+      return try lacksParent(key, nil) ? .parentMissing : nil
     case .update(let key):
       let columns = Set(table.columns.map(SchemaName.init))
-      let hadChildren = try hasChildren(key, columns, connection)
+      let hadChildren = try hasChildren(key, columns)
       try compared.bind(key)
       guard try compared.step() else { return .noLongerShipped }
       try update.bind(row: compared)
       compared.reset()
       while try update.step() {}
       if connection.changes != 1 { return .trigger }
-      if hadChildren, try !hasChildren(key, columns, connection) { return .referredTo }
-      return try lacksParent(key, columns, connection) ? .parentMissing : nil
+      if hadChildren, try !hasChildren(key, columns) { return .referredTo }
+      return try lacksParent(key, columns) ? .parentMissing : nil
     case .remove(let key):
-      if try hasChildren(key, nil, connection) { return .referredTo }
+      if try hasChildren(key, nil) { return .referredTo }
       try remove.bind(key)
       while try remove.step() {}
       return connection.changes == 1 ? nil : .trigger
     }
   }
 
+  /// Whether the row of a change that was made refers, by what was written, to a row that isn't there.
+  func isOrphan(_ change: RefreshPlan.Change) throws(SQLiteError) -> Bool {
+    switch change {
+    case .insert(let key): try lacksParent(key, nil)
+    case .update(let key): try lacksParent(key, Set(table.columns.map(SchemaName.init)))
+    case .remove: false
+    }
+  }
+
   /// Whether the row of a key refers, by some of the columns given, to a row that isn't there.
   private func lacksParent(
-    _ key: SeedKey, _ changed: Set<SchemaName>?, _ connection: borrowing Connection
+    _ key: SeedKey, _ changed: Set<SchemaName>?
   ) throws(SQLiteError) -> Bool {
-    try finds(parents, key, changed, connection)
+    try finds(parents, key, changed)
   }
 
   /// Whether other rows refer, by some of the columns given, to the row of a key.
   private func hasChildren(
-    _ key: SeedKey, _ changed: Set<SchemaName>?, _ connection: borrowing Connection
+    _ key: SeedKey, _ changed: Set<SchemaName>?
   ) throws(SQLiteError) -> Bool {
-    try finds(children, key, changed, connection)
+    try finds(children, key, changed)
   }
 
   private func finds(
-    _ queries: [(columns: Set<SchemaName>, sql: String)], _ key: SeedKey,
-    _ changed: Set<SchemaName>?, _ connection: borrowing Connection
+    _ queries: [Query], _ key: SeedKey, _ changed: Set<SchemaName>?
   ) throws(SQLiteError) -> Bool {
-    for (columns, sql) in queries {
+    for (columns, rows) in queries {
       if let changed, changed.isDisjoint(with: columns) { continue }
-      var query = try connection.prepare(sql)
-      try query.bind(key)
-      if try query.step() { return true }
+      if try rows.hasRow(key) { return true }
     }
     return false
   }
 
   private static func parents(
     of table: RefreshTable, on connection: borrowing Connection
-  ) throws(SQLiteError) -> [(columns: Set<SchemaName>, sql: String)] {
-    var queries: [(columns: Set<SchemaName>, sql: String)] = []
+  ) throws(SQLiteError) -> [Query] {
+    var queries: [Query] = []
     for key in try connection.foreignKeys(of: table.name) {
       let dangling = try ForeignKeyGuard.danglingRows(of: key, on: connection)
-      queries.append(
-        (
-          Set(key.columns.map(SchemaName.init)),
-          "\(dangling) AND \(table.keyCondition(of: "child"))"
-        ))
+      let rows = try connection.prepare("\(dangling) AND \(table.keyCondition(of: "child"))")
+      queries.append((Set(key.columns.map(SchemaName.init)), SharedStatement(rows)))
     }
     return queries
   }
 
   private static func children(
     of table: RefreshTable, on connection: borrowing Connection
-  ) throws(SQLiteError) -> [(columns: Set<SchemaName>, sql: String)] {
+  ) throws(SQLiteError) -> [Query] {
     let primaryKey = try connection.columns(of: table.name)
       .filter { $0.primaryKeyIndex > 0 }
       .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
-    var queries: [(columns: Set<SchemaName>, sql: String)] = []
+    var queries: [Query] = []
     for child in try connection.tablesThatMayHaveForeignKeys() {
       for key in try connection.foreignKeys(of: child)
       where SchemaName(key.parent) == SchemaName(table.name) {
@@ -168,7 +183,8 @@ struct RefreshWriter: ~Copyable {
           let same = table.key.map { "child.\(quoted($0)) = parent.\(quoted($0))" }
           sql += " AND NOT (\(same.joined(separator: " AND ")))"
         }
-        queries.append((Set(columns.map(SchemaName.init)), sql + " LIMIT 1"))
+        queries.append(
+          (Set(columns.map(SchemaName.init)), SharedStatement(try connection.prepare(sql))))
       }
     }
     return queries

@@ -9,25 +9,29 @@ struct Refresher {
   /// Which rows were shipped before.
   let base: SeedsLock
 
+  /// Which rows of each table were shipped before, for a copy at a version.
+  func histories(at version: Int32) -> [SeedHistory] {
+    tables.map { SeedHistory(base, of: $0.name, key: $0.key, at: version) }
+  }
+
   /// The rows of the copy that are untouched before its migrations run, of those that may have to be changed.
   ///
   /// A migration may change rows that the user didn't; and only now has the copy the columns that its version shipped.
   ///
   /// - Parameters:
-  ///   - version: The version of the copy.
+  ///   - histories: Those at the version of the copy.
   ///   - connection: The copy.
   /// - Returns: Their keys, by table.
   /// - Throws: `database.…`.
   func untouchedRows(
-    at version: Int32, of connection: borrowing Connection
+    by histories: [SeedHistory], of connection: borrowing Connection
   ) throws(SQLiteError) -> [SchemaName: Set<SeedKey>] {
     var untouched: [SchemaName: Set<SeedKey>] = [:]
-    for table in tables where table.policy != .insert {
+    for (table, history) in zip(tables, histories) where table.policy != .insert {
       guard try connection.tableKind(table.name) == .ordinary else { continue }
-      let history = SeedHistory(base, of: table.name, key: table.key, at: version)
       let rows = try UntouchedRows(of: table, history: history, on: connection)
       var keys: Set<SeedKey> = []
-      for key in history.laterKeys() where try rows.contains(key, on: connection) {
+      for key in history.laterKeys() where try rows.contains(key) {
         keys.insert(key)
       }
       untouched[SchemaName(table.name)] = keys
@@ -38,25 +42,25 @@ struct Refresher {
   /// Finds out what there is to do, by reading alone.
   ///
   /// - Parameters:
-  ///   - version: The version that the copy was at before its migrations ran.
+  ///   - histories: Those at the version that the copy was at before its migrations ran.
   ///   - untouched: What `untouchedRows` answered then.
   ///   - loaded: Tables that were just filled with their seeds, and are passed over.
   ///   - connection: The copy, at the last version.
   /// - Returns: A plan for each table.
   /// - Throws: What SQLite answers.
   func plan(
-    from version: Int32, untouched: [SchemaName: Set<SeedKey>], leavingOut loaded: [String],
+    by histories: [SeedHistory], untouched: [SchemaName: Set<SeedKey>], leavingOut loaded: [String],
     on connection: borrowing Connection
   ) throws(SQLiteError) -> [RefreshPlan] {
     let shipped = try openSource()
     let loaded = Set(loaded.map(SchemaName.init))
     var plans: [RefreshPlan] = []
-    for table in tables where !loaded.contains(SchemaName(table.name)) {
+    for (table, history) in zip(tables, histories)
+    where !loaded.contains(SchemaName(table.name)) {
       plans.append(
         try RefreshPlan(
-          table, history: SeedHistory(base, of: table.name, key: table.key, at: version),
-          untouchedBefore: untouched[SchemaName(table.name)] ?? [], source: shipped,
-          copy: connection))
+          table, history: history, untouchedBefore: untouched[SchemaName(table.name)] ?? [],
+          source: shipped, copy: connection))
     }
     return plans
   }
@@ -110,8 +114,35 @@ struct Refresher {
     return reports.map(\.sorted)
   }
 
+  /// Takes rows out of plans that were carried out and came to lack the row that they refer to.
+  ///
+  /// - Parameters:
+  ///   - plans: The plans; such rows are kept as they were, and no longer part of them.
+  ///   - connection: The copy, with the plans carried out.
+  /// - Returns: Whether there was one.
+  /// - Throws: What SQLite answers.
+  func dropOrphans(
+    from plans: inout [RefreshPlan], on connection: borrowing Connection
+  ) throws(SQLiteError) -> Bool {
+    let shipped = try openSource()
+    var found = false
+    for index in plans.indices where !plans[index].upserts.isEmpty {
+      let writer = try RefreshWriter(plans[index].table, source: shipped, copy: connection)
+      var orphans: Set<SeedKey> = []
+      for change in plans[index].upserts where try writer.isOrphan(change) {
+        orphans.insert(change.key)
+      }
+      plans[index].keepWithoutParent(orphans)
+      if !orphans.isEmpty { found = true }
+    }
+    return found
+  }
+
   private func openSource() throws(SQLiteError) -> Connection {
-    try Connection(path: FileSystem.absolute(source), mode: .readOnly)
+    let connection = try Connection(path: FileSystem.absolute(source), mode: .readOnly)
+    // Else SQLite would take and drop a file lock for each row that is looked up.
+    try connection.execute("BEGIN")
+    return connection
   }
 }
 

@@ -8,7 +8,7 @@ struct UntouchedRows {
   private let table: RefreshTable
   private let history: SeedHistory
   /// What reads the row for each of the history's sets of columns; `nil` where the copy lacks one of them.
-  private let selects: [String?]
+  private let selects: [SharedStatement?]
   private let hashers: [SeedRowHasher]
 
   /// Looks at the copy's columns as they are now.
@@ -19,7 +19,7 @@ struct UntouchedRows {
     self.history = history
     let defaults = try connection.defaults(of: table.name)
     hashers = history.columnSets.map { SeedRowHasher(columns: $0) }
-    selects = history.columnSets.map { columns in
+    selects = try history.columnSets.map { columns throws(SQLiteError) in
       let names = Set(columns.map(SchemaName.init))
       guard (table.key + columns).allSatisfy({ defaults[SchemaName($0)] != nil }) else {
         return nil
@@ -28,24 +28,24 @@ struct UntouchedRows {
         .compactMap { name in
           defaults[name].map { "\(quoted(name.text)) IS (\($0)) COLLATE BINARY" }
         }
-      return
-        "SELECT \((columns.map(quoted) + [beyond.isEmpty ? "1" : beyond.joined(separator: " AND ")]).joined(separator: ", ")) "
-        + "FROM main.\(quoted(table.name)) WHERE \(table.keyCondition())"
+      let hasDefaults = beyond.isEmpty ? "1" : beyond.joined(separator: " AND ")
+      return SharedStatement(
+        try connection.prepare(
+          "SELECT \((columns.map(quoted) + [hasDefaults]).joined(separator: ", ")) "
+            + "FROM main.\(quoted(table.name)) WHERE \(table.keyCondition())"))
     }
   }
 
   /// Whether the row of a key is there and untouched.
-  func contains(
-    _ key: SeedKey, on connection: borrowing Connection
-  ) throws(SQLiteError) -> Bool {
+  func contains(_ key: SeedKey) throws(SQLiteError) -> Bool {
     let hashes = history.hashes(of: key)
     for columns in Set(hashes.map(\.columns)).sorted() {
-      guard let sql = selects[columns] else { continue }
+      guard let select = selects[columns] else { continue }
       let count = history.columnSets[columns].count
-      var select = try connection.prepare(sql)
-      try select.bind(key)
-      guard try select.step(), select.integer(at: count) == 1 else { continue }
-      let hash = hashers[columns].hash(of: select, from: 0)
+      try select.statement.bind(key)
+      defer { select.statement.reset() }
+      guard try select.statement.step(), select.statement.integer(at: count) == 1 else { continue }
+      let hash = hashers[columns].hash(of: select.statement, from: 0)
       if hashes.contains(where: { $0.columns == columns && $0.hash == hash }) { return true }
     }
     return false

@@ -84,6 +84,8 @@ public struct DatabaseUpgrader: Sendable {
     public var steps: [Step] = []
     /// Rows of seeds that were loaded into tables that this upgrade made, by table.
     public var seededRows: [String: Int64] = [:]
+    /// What the refresh set out to do, as far as reading alone tells: as `refreshed`, before a row was written.
+    public var refreshPlan: [RefreshReport] = []
     /// What the refresh did, a report for each table that it looked at, parents before their children.
     public var refreshed: [RefreshReport] = []
     /// Warnings and notes.

@@ -8,7 +8,7 @@ public enum UpgradeProgress: Sendable, Hashable {
   case migrating(_ fileName: String, index: Int, of: Int, rows: Int64)
   /// Seeds of new tables are being loaded: rows changed so far, by the migrations too.
   case seeding(rows: Int64)
-  /// A table is about to be refreshed: what the plan is, as far as reading alone tells.
+  /// A table is about to be refreshed: what the plan is, as far as reading alone tells. All tables are told of before a row is written.
   case refreshing(RefreshReport)
   /// What was done is being made durable: rows changed in all.
   case committing(rows: Int64)

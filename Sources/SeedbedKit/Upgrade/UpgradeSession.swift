@@ -59,8 +59,7 @@ struct UpgradeSession {
     if options.vfs == nil { try checkWritable() }
     connection.set(.noCheckpointOnClose, false)
     do throws(SeedbedError) {
-      let report = try write(
-        connection, refresher.map { RefreshWork(refresher: $0) }, standing: &standing)
+      let report = try write(connection, refresher, standing: &standing)
       // Of a file that stays as it is, no log is written back either.
       if report.isUnchanged { connection.set(.noCheckpointOnClose, true) }
       connection.close()
@@ -119,7 +118,7 @@ struct UpgradeSession {
 
   /// Everything that writes, from the first lock to the last commit.
   private func write(
-    _ connection: borrowing Connection, _ refresh: RefreshWork?, standing: inout Standing?
+    _ connection: borrowing Connection, _ refresher: Refresher?, standing: inout Standing?
   ) throws(SeedbedError) -> DatabaseUpgrader.Report {
     let (seen, tablesBefore) = try reporting(at: file) { () throws(SQLiteError) in
       // Inside a transaction this pragma does nothing, and a rebuild would delete children.
@@ -134,7 +133,7 @@ struct UpgradeSession {
     var report = report(from: start)
     if start != seen.version { report.adoptedVersion = start }
     let isCurrent = steps.isEmpty && start == seen.version
-    if isCurrent && refresh == nil {
+    if isCurrent && refresher == nil {
       connection.rollBack()
       return report
     }
@@ -146,19 +145,23 @@ struct UpgradeSession {
       try DriftCheck.check(
         connection, against: database, at: start, path: path, isCancelled: options.isCancelled)
     }
-    var refresh = refresh
+    var refresh = refresher.map {
+      RefreshWork(refresher: $0, histories: $0.histories(at: start))
+    }
     var plans: [RefreshPlan]?
     if isCurrent, let refresh {
-      let found = try plan(refresh, from: start, leavingOut: [], on: connection)
+      let found = try plan(refresh, leavingOut: [], on: connection)
       guard found.contains(where: { !$0.isEmpty }) else {
         connection.rollBack()
-        report.refreshed = found.map(\.report.sorted)
+        report.refreshPlan = found.map(\.expected)
+        report.refreshed = report.refreshPlan
         return report
       }
       plans = found
-    } else if let refresher = refresh?.refresher {
-      try reporting(at: file, doing: "look for changed rows") { () throws(SQLiteError) in
-        refresh?.untouched = try refresher.untouchedRows(at: start, of: connection)
+    } else if let work = refresh {
+      refresh?.untouched = try reporting(at: file, doing: "look for changed rows") {
+        () throws(SQLiteError) in
+        try work.refresher.untouchedRows(by: work.histories, of: connection)
       }
     }
     if options.vfs == nil && !options.makesBackup {
@@ -181,14 +184,16 @@ struct UpgradeSession {
       var loaded = isCurrent ? SeedLoader.Report() : try loadSeeds(of: tablesBefore, on: connection)
       if let refresh {
         if plans == nil {
-          plans = try plan(
-            refresh, from: start, leavingOut: Array(loaded.rows.keys), on: connection)
+          plans = try plan(refresh, leavingOut: Array(loaded.rows.keys), on: connection)
         }
         begin(.refreshing)
-        report.refreshed = try apply(plans ?? [], of: refresh, to: connection)
+        report.refreshPlan = plans?.map(\.expected) ?? []
+        report.refreshed = try apply(plans ?? [], of: refresh, and: &loaded, to: connection)
+      } else {
+        try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
+        report.diagnostics += try warningsOfRowsLeftOut(
+          from: start, but: Array(loaded.rows.keys), on: connection)
       }
-      // Only now: a refresh may have brought the rows that they refer to.
-      try SeedGaps(path: path).leaveOut(of: &loaded, on: connection)
       report.seededRows = loaded.rows
       report.diagnostics += loaded.diagnostics
     }

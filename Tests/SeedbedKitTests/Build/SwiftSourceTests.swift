@@ -68,6 +68,46 @@ import Testing
         """#)
   }
 
+  @Test(arguments: [
+    (refresh: "{\"t\": \"owned\"}", isEmbedded: true),
+    (refresh: "{\"t\": \"never\"}", isEmbedded: false),
+    (refresh: "{}", isEmbedded: false),
+  ])
+  func `seeds.lock is embedded where a table is to be refreshed`(
+    refresh: String, isEmbedded: Bool
+  ) throws {
+    let trial = try BuildTrial(
+      "CREATE TABLE t (a TEXT PRIMARY KEY, b TEXT);",
+      settings: "{\"refresh\": \(refresh)}")
+    try trial.write("a,b\n\"x\"\"\\\",1\n", to: "seeds/app.db/t.csv")
+    _ = try DatabaseLocker(Project(at: trial.root).databases[0]).lock()
+    let lock = try #require(
+      trial.bytes(of: trial.root + "/migrations/app.db/seeds.lock").map {
+        String(decoding: $0, as: UTF8.self)
+      })
+    let hash = try #require(lock.split(separator: "\n").last?.split(separator: " ").last)
+    let argument = #"""
+      ,
+          options: {
+            var options = SeedbedKit.BundledDatabase.Options()
+            options.refresh = SeedbedKit.Refresh(
+              base: .lock(SeedbedKit.SourceText(
+      literal: """
+      seedbed seeds.lock 1
+      version 1
+      table \"t\" key \"a\" columns \"b\"
+      + \"x\\\"\\\\\" \#(hash)
+
+      """,
+      file: "seeds.lock")))
+            return options
+          }())
+      }
+      """#
+    #expect(try source(of: trial).text.contains(argument) == isEmbedded)
+    #expect(try source(of: trial).text.contains("options.refresh") == isEmbedded)
+  }
+
   @Test func `equal text leaves the file untouched`() throws {
     let trial = try BuildTrial("CREATE TABLE t (a TEXT)")
     let path = trial.root + "/Generated/Databases.swift"

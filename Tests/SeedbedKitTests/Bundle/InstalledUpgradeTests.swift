@@ -55,6 +55,49 @@ struct InstalledUpgradeTests {
     #expect(app.documentNames == ["app.db", "app.db.v2.backup"])
   }
 
+  @Test func `a file isn't looked over where the app says so`() throws {
+    let app = try ShippedApp()
+    try app.release([People.create + "CREATE TABLE other (text TEXT);"], seeds: People.seeds)
+    try app.install()
+    var bytes = try Data(contentsOf: app.installed)
+    // The page of a table that the upgrade has nothing to do with.
+    bytes.replaceSubrange(8192..<8292, with: Data(repeating: 0x5A, count: 100))
+    try bytes.write(to: app.installed)
+    try app.release(
+      [People.create + "CREATE TABLE other (text TEXT);", People.addEmail], seeds: People.seeds)
+    let error = #expect(throws: SeedbedError.self) { try app.install() }
+    #expect(error?.contains(.databaseDamaged) == true)
+    let installation = try app.install { $0.verification = .none }
+    #expect(installation.outcome == .upgraded(from: 1, to: 2))
+  }
+
+  #if os(Linux)
+    @Test func `no connection to the file is left open, whatever happens`() throws {
+      let app = try ShippedApp()
+      func openFiles() throws -> [String] {
+        let folder = "/proc/self/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+          try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+        }.filter { $0.contains(app.root.lastPathComponent) }
+      }
+      try app.release([People.create], seeds: People.seeds)
+      try app.install()
+      #expect(try openFiles() == [])
+      try app.install()
+      #expect(try openFiles() == [])
+      try app.release([People.create, People.addEmail], seeds: People.seeds)
+      try app.install()
+      #expect(try openFiles() == [])
+      try app.run("ALTER TABLE person DROP COLUMN email")
+      try app.release([People.create, People.addEmail, People.addCities], seeds: People.citySeeds)
+      #expect(throws: SeedbedError.self) { try app.install() }
+      #expect(try openFiles() == [])
+      let connection = try AppConnection(app.installed.path)
+      #expect(try connection.query("PRAGMA user_version") == ["2"])
+      #expect(try !openFiles().isEmpty, "an open file should be seen")
+    }
+  #endif
+
   @Test func `a loss that seedbed.json allows is allowed on the device too`() throws {
     let app = try ShippedApp()
     let thin = """

@@ -45,6 +45,26 @@ import Testing
         == ["1|q1|y|5", "2|q2|y|0", "3|me|NULL|0", "4|q0|y|0"])
   }
 
+  @Test func `and is cancelled as it begins, which leaves the copy as it was`() async throws {
+    let app = try ShippedApp()
+    var lock: Data?
+    try Self.release(app, [Self.table], "code,text\nq1,x\n", lock: &lock)
+    _ = try await app.database().install(into: app.documents)
+    let bytes = try Data(contentsOf: app.installed)
+    try Self.release(app, [Self.table, "-- content"], "code,text\nq1,y\n", lock: &lock)
+    let database = app.database { $0.refresh = Refresh(tables: Self.columns) }
+    let documents = app.documents
+    let task = Task {
+      try await database.install(into: documents) { progress in
+        if case .upgrading(.refreshing) = progress.step { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    let error = await #expect(throws: SeedbedError.self) { try await task.value }
+    #expect(error?.contains(.interrupted) == true)
+    #expect(try Data(contentsOf: app.installed) == bytes)
+    #expect(app.documentNames == ["app.db"])
+  }
+
   @Test func `with an embedded lock`() throws {
     let app = try ShippedApp()
     var lock: Data?

@@ -88,6 +88,47 @@ import Testing
     #expect(try releases.rows("PRAGMA foreign_key_check").isEmpty)
   }
 
+  /// Version 2 adds rivers, of which the user's copy lacks the land of the second, and cities by them: new ones and ones that were there.
+  static func rivers() throws -> Releases {
+    let releases = try Self.releases()
+    try releases.user("DELETE FROM land WHERE id = 2; INSERT INTO city VALUES (100, 1, 'mine')")
+    try releases.release(
+      [
+        "land": "id,name\n1,A\n2,B\n3,C\n",
+        "city": "id,land,name,river\n1,1,a,2\n4,1,d,1\n5,1,e,2\n6,3,f,3\n",
+        "river": "id,land,into_river\n1,1,\n2,2,\n3,3,\n4,1,2\n",
+      ],
+      migration: """
+        CREATE TABLE river (id INTEGER PRIMARY KEY, land REFERENCES land, into_river REFERENCES river);
+        ALTER TABLE city ADD COLUMN river REFERENCES river;
+        """)
+    return releases
+  }
+
+  @Test(arguments: [false, true])
+  func `rows by a new table's row that is left out stay out too`(isBundled: Bool) throws {
+    let releases = try Self.rivers()
+    try releases.build("bundled.db")
+    let report = try releases.refresh { options in
+      if isBundled { options.seedSource = .bundledFile(releases.project["bundled.db"]) }
+    }
+    #expect(
+      report.refreshed.map(\.description) == [
+        "land: +1 ~0 -0, 1 kept (1 deleted by the user)",
+        "city: +2 ~0 -0, 2 kept (2 without the row that it refers to)",
+      ])
+    #expect(report.refreshed.last?.kept.first?.keys == ["1", "5"])
+    #expect(report.refreshPlan.map(\.description).last == "city: +3 ~1 -0")
+    #expect(report.seededRows == ["river": 2])
+    #expect(report.diagnostics.map(\.code) == [.seedLeftOut, .seedLeftOut])
+    #expect(
+      try releases.rows("SELECT id, land, name, river FROM city")
+        == ["1|1|a|", "4|1|d|1", "6|3|f|3", "100|1|mine|"])
+    #expect(try releases.rows("SELECT id FROM river") == ["1", "3"])
+    #expect(try releases.rows("PRAGMA foreign_key_check").isEmpty)
+    #expect(try releases.refresh().isUnchanged)
+  }
+
   @Test func `rows that cascade stay where the parent is replaced`() throws {
     // Case 47: marks of the user's on species that are shipped.
     let releases = try Releases("{\"species\": \"owned\"}")

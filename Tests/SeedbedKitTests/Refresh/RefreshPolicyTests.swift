@@ -118,6 +118,28 @@ private struct Merge: Sendable, CustomTestStringConvertible {
     #expect(try releases.rows("SELECT id, a FROM t") == ["1|a1''", "2|a2'", "3|a3", "4|a4"])
   }
 
+  @Test
+  func `an upgrade that leaves the refresh out warns of rows that would be lost to a later one`()
+    throws
+  {
+    let releases = try Self.releases("\"insert\"")
+    try releases.user("DELETE FROM t WHERE id = 4")
+    let warning = try #require(try releases.refresh(nil).diagnostics.first)
+    #expect(warning.code == .refreshLeftOut)
+    #expect(
+      warning.message
+        == "a new row of 't' left out; a later refresh takes it for deleted by the user")
+    #expect(warning.fix?.contains("--shipped and the file of version 2") == true)
+  }
+
+  @Test(arguments: ["\"never\"", "\"owned\""])
+  func `and not where nothing was left out`(policy: String) throws {
+    let releases = try Self.releases(policy)
+    if policy == "\"owned\"" { try releases.user("INSERT INTO t VALUES (5, 'mine', NULL)") }
+    #expect(try releases.refresh(nil).diagnostics == [])
+    #expect(try releases.refresh(nil).diagnostics == [])
+  }
+
   @Test func `the file shipped before tells what a refresh left out earlier`() throws {
     let releases = try Self.releases("\"owned\"")
     try releases.user("VACUUM INTO '\(releases.project["old.db"])'")

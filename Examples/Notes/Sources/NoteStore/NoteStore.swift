@@ -15,12 +15,26 @@ package final class NoteStore {
     }
   }
 
+  /// What the app has to say, and whether the user has read it.
+  package struct Tip: Hashable, Sendable {
+    package var text: String
+    package var isRead: Bool
+
+    package init(text: String, isRead: Bool = false) {
+      self.text = text
+      self.isRead = isRead
+    }
+  }
+
   /// What opening the store did to the user's file.
   package let installation: Installation
 
   private let database: OpaquePointer
 
   /// Opens the notes in a folder: a copy of the bundled database the first time, and later the user's own, brought up to date.
+  ///
+  /// `seedbed.json` says which of the app's rows come in with that, and `seeds.lock`, which the plugin puts into the program, tells them
+  /// from the user's.
   package init(in folder: URL) throws {
     installation = try Databases.notes.install(into: folder)
     var handle: OpaquePointer?
@@ -45,6 +59,13 @@ package final class NoteStore {
   /// The names of the tags that a note may have.
   package func tags() throws -> [String] {
     try rows("SELECT name FROM tag ORDER BY name").compactMap { $0[0] }
+  }
+
+  /// The tips by name.
+  package func tips() throws -> [Tip] {
+    try rows("SELECT text, is_read FROM tip ORDER BY name").map {
+      Tip(text: $0[0] ?? "", isRead: $0[1] == "1")
+    }
   }
 
   /// Adds a note.

@@ -1,4 +1,0 @@
-CREATE TABLE note(
-  id INTEGER PRIMARY KEY,
-  text TEXT NOT NULL
-);

@@ -1,0 +1,1 @@
+-- Tips that say more, and one that is gone.
