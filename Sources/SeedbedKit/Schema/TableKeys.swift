@@ -38,6 +38,7 @@ struct TableKeys {
   /// - Parameters:
   ///   - columns: The columns.
   ///   - exactly: Whether they have to be a key, and may not just hold one.
+  /// - Returns: Whether that is so; false where only some rows are in the index, or it has an expression.
   func isUnique(_ columns: [String], exactly: Bool) -> Bool {
     let names = Set(columns.map(SchemaName.init))
     return uniqueKeys.contains { exactly ? $0 == names : $0.isSubset(of: names) }
