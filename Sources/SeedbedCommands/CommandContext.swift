@@ -68,11 +68,13 @@ struct CommandContext {
     text(line.escapingControlCharacters + "\n")
   }
 
-  /// Writes a text of many lines to standard output as it is; not where results are written as JSON.
+  /// Writes a text of many lines to standard output; not where results are written as JSON.
+  ///
+  /// It is written as it is, except on a terminal, where control characters of a schema would do what they say.
   func text(_ text: String) {
     if isJSON { return }
     progressLine?.clear()
-    output.write(text)
+    output.write(output.terminal.isTerminal ? text.escapingControlCharactersInLines : text)
   }
 
   /// Writes a help text to standard output.

@@ -11,7 +11,7 @@ package enum Program {
       BuildCommand.self, UpgradeCommand.self, DowngradeCommand.self, RestoreCommand.self,
       StatusCommand.self, CheckCommand.self, LockCommand.self, NewCommand.self,
       RenumberCommand.self, SchemaCommand.self, DiffCommand.self, ScriptCommand.self,
-      HelpCommand.self,
+      CompletionsCommand.self, HelpCommand.self,
     ]
   }
 

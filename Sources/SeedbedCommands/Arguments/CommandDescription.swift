@@ -42,12 +42,16 @@ package struct CommandDescription: Sendable, Hashable {
 
 /// One positional argument of a subcommand.
 package struct ArgumentDescription: Sendable, Hashable {
-  /// The name in the help, in capitals; `FILE`, `DIR` and `DB` also tell completions what to offer.
+  /// The name in the help, in capitals.
   package let name: String
   /// Whether it may be left out.
   package let isOptional: Bool
   /// Whether it takes all words that are left.
   package let isRepeating: Bool
+  /// What completions offer for it.
+  package let kind: ValueKind
+  /// Whether an empty word is one like any other, and not a slip.
+  package let canBeEmpty: Bool
   /// What it is, without a full stop.
   package let help: String
 
@@ -57,13 +61,18 @@ package struct ArgumentDescription: Sendable, Hashable {
   ///   - name: The name in the help, in capitals.
   ///   - isOptional: Whether it may be left out.
   ///   - isRepeating: Whether it takes all words that are left.
+  ///   - kind: What completions offer for it; `nil` for what the name tells.
+  ///   - canBeEmpty: Whether an empty word is one like any other.
   ///   - help: What it is, without a full stop.
   package init(
-    _ name: String, isOptional: Bool = false, isRepeating: Bool = false, help: String
+    _ name: String, isOptional: Bool = false, isRepeating: Bool = false, kind: ValueKind? = nil,
+    canBeEmpty: Bool = false, help: String
   ) {
     self.name = name
     self.isOptional = isOptional
     self.isRepeating = isRepeating
+    self.kind = kind ?? ValueKind(placeholder: name)
+    self.canBeEmpty = canBeEmpty
     self.help = help
   }
 

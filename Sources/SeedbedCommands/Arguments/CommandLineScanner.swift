@@ -13,7 +13,8 @@ struct CommandLineScanner {
   var context: UsageContext
   private let words: [String]
   private var index = 0
-  private var optionsEnded = false
+  /// Whether `--` was read, behind which there are words alone.
+  private(set) var optionsEnded = false
   /// The letters of a group such as `-qv` that are still to be read.
   private var letters: Substring = ""
 
@@ -37,6 +38,9 @@ struct CommandLineScanner {
     letters = word.dropFirst()
     return try short(letters.removeFirst())
   }
+
+  /// Whether nothing is left to read.
+  var isAtEnd: Bool { index == words.count && letters.isEmpty }
 
   private var options: [OptionDescription] { context.program.options(of: context.command) }
 

@@ -88,7 +88,7 @@ extension ProgramDescription {
   private func check(
     _ words: [String], of command: CommandDescription, in context: UsageContext
   ) throws(UsageError) {
-    if words.contains("") {
+    if words.contains(""), command.arguments.last?.canBeEmpty != true {
       throw context.error(
         .usageUnexpectedArgument,
         "an argument is empty" + (command.arguments.last.map { ", wanted \($0.name)" } ?? ""))

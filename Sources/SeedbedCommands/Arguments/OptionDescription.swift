@@ -6,7 +6,7 @@ package struct OptionDescription: Sendable, Hashable {
     case flag
     /// `--name` and `--no-name`, where the last one given wins.
     case negatableFlag(default: Bool)
-    /// `--name VALUE`; `FILE`, `DIR` and `DB` as the value's name also tell completions what to offer.
+    /// `--name VALUE`; the value's name also tells completions what to offer, as ``ValueKind`` says.
     case value(String)
     /// `--name WORD` with one of these words.
     case choice([String])

@@ -10,8 +10,11 @@ struct DiffCommand: Command {
     "diff",
     abstract: "Show how database B differs from database A",
     arguments: [
-      ArgumentDescription("A", help: "A database file, or the name of a database of the project"),
-      ArgumentDescription("B", help: "Another one; what it has and A hasn't is added"),
+      ArgumentDescription(
+        "A", kind: .fileOrDatabase,
+        help: "A database file, or the name of a database of the project"),
+      ArgumentDescription(
+        "B", kind: .fileOrDatabase, help: "Another one; what it has and A hasn't is added"),
     ],
     options: [
       .value("database", "DB", help: "The name of a single database"),

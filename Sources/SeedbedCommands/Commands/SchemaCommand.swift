@@ -11,22 +11,26 @@ struct SchemaCommand: Command {
     abstract: "Print the schema of databases or files",
     arguments: [
       ArgumentDescription(
-        "FILE", isOptional: true, isRepeating: true,
+        "FILE", isOptional: true, isRepeating: true, kind: .fileOrDatabase,
         help: "Database files, or names of databases (default: all of the project)")
     ],
     options: [
       .value("database", "DB", help: "The name of a single database"),
-      .choice("format", ["sql", "json"], help: "How it is written (default: sql)"),
+      .choice(
+        "format", ["sql", "json", "mermaid"],
+        help: "How it is written; mermaid is a picture for Markdown (default: sql)"),
     ],
     example: "git config diff.seedbed.textconv 'seedbed schema'"
   )
 
   private let words: [String]
   private let singleName: String?
+  private let isPicture: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     words = arguments.allArguments("FILE")
     singleName = arguments.value(of: "database")
+    isPicture = arguments.value(of: "format") == "mermaid"
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -34,9 +38,10 @@ struct SchemaCommand: Command {
     for source in sources {
       context.workProgress(WorkProgress(.reading, source.name))
       let schema = try SchemaReader(source, isCancelled: context.isCancelled)
-      // A comment, so that all of it is still SQL.
-      if sources.count > 1 { context.text("-- \(source.name.escapingControlCharacters)\n") }
-      context.text(schema.text.description)
+      // A comment, so that all of it is still what the format says; each picture begins anew.
+      let comment = isPicture ? "%%" : "--"
+      if sources.count > 1 { context.text("\(comment) \(source.name.escapingControlCharacters)\n") }
+      context.text(isPicture ? EntityDiagram(schema).description : schema.text.description)
       context.record(schema)
     }
     return .done

@@ -7,7 +7,7 @@ struct StatusCommand: Command {
     abstract: "Show versions and what is pending",
     arguments: [
       ArgumentDescription(
-        "FILE", isOptional: true, isRepeating: true,
+        "FILE", isOptional: true, isRepeating: true, kind: .fileOrDatabase,
         help: "Database files, or names of databases (default: all of the project)")
     ],
     options: [

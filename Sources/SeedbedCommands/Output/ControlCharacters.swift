@@ -3,11 +3,19 @@ extension String {
   ///
   /// Escaped are the C0 and C1 controls, DEL, the line and paragraph separators, and the marks that reorder text
   /// (U+202A–202E, U+2066–2069). A backslash stays as it is: this is to be read, not to be read back.
-  package var escapingControlCharacters: String {
+  package var escapingControlCharacters: String { escapingControlCharacters(keeping: []) }
+
+  /// A text of many lines without anything else that a terminal obeys: line feeds and tabs stay, the rest is shown as in one line.
+  package var escapingControlCharactersInLines: String {
+    escapingControlCharacters(keeping: ["\n", "\t"])
+  }
+
+  private func escapingControlCharacters(keeping kept: Set<Unicode.Scalar>) -> String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {
+      case _ where kept.contains(scalar): escaped.unicodeScalars.append(scalar)
       case "\n": escaped += "\\n"
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"

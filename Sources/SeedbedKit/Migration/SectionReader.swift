@@ -55,7 +55,7 @@ struct SectionReader {
   }
 
   /// Whether a comment begins an up section, or a down section; `nil` where it does neither.
-  private static func isUpMarker(_ comment: String) -> Bool? {
+  static func isUpMarker(_ comment: String) -> Bool? {
     let words = comment.lowercased().dropFirst(2).split(whereSeparator: \.isWhitespace)
     guard comment.hasPrefix("--"), let first = words.first else { return nil }
     switch first {

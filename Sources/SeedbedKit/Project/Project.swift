@@ -141,10 +141,9 @@ public struct Project: Sendable {
           .projectNotFound, "no folder 'migrations' here, so this is no project",
           at: SourcePosition(file: root), fix: "give the project's folder with --project"))
     }
-    let entries = try FileSystem.names(in: migrations)
-    if entries.contains(where: ProjectReader.looksLikeSQL) { return [migrations] }
+    if try ProjectReader.holdsMigrations(migrations) { return [migrations] }
     var folders: [String] = []
-    for name in entries where !ProjectReader.isIgnored(name) {
+    for name in try FileSystem.names(in: migrations) where !ProjectReader.isIgnored(name) {
       let path = Path.join(migrations, name)
       if try FileSystem.info(path)?.kind == .folder { folders.append(path) }
     }

@@ -54,7 +54,8 @@ extension ProjectReader {
     return folders
   }
 
-  private static func holdsMigrations(_ folder: String) throws(SeedbedError) -> Bool {
+  /// Whether a file, and not only a folder, in a folder has a name that ends as a migration's.
+  static func holdsMigrations(_ folder: String) throws(SeedbedError) -> Bool {
     for name in try FileSystem.names(in: folder) where looksLikeSQL(name) {
       if try FileSystem.info(Path.join(folder, name))?.kind != .folder { return true }
     }

@@ -178,10 +178,10 @@ import Testing
   @Test func `changed seeds are welcome with a new version`() throws {
     let project = try Self.locked()
     try project.write("id,name\n1,Anna\n2,Bob\n", to: "seeds/app.sql/people.csv")
-    let path = try NewMigration(
+    let content = try NewMigration(
       named: "content", database: nil, projectRoot: project.path
     ).write()
-    #expect(project.relative(path) == "migrations/app.sql/0004_content.sql")
+    #expect(project.relative(content.path) == "migrations/app.sql/0004_content.sql")
     #expect(try Self.faults(project).map(\.code) == [.lockUnlocked])
     #expect(try project.database().lockFaults(requiresAll: false).isEmpty)
     let report = try DatabaseLocker(project.database()).lock()

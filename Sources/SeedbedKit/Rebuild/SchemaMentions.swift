@@ -1,0 +1,45 @@
+/// Which of a set of names the SQL of an object says somewhere.
+///
+/// A name counts wherever it could mean a table, so an alias or a column of the same name counts too: more is found than refers
+/// to the tables, and never less.
+struct SchemaMentions {
+  private let sql: [UInt8]
+  private let tokens: [SQLToken]
+
+  init(_ sql: String) {
+    let bytes = [UInt8](sql.utf8)
+    self.sql = bytes
+    tokens = SQLTokenizer(bytes).filter { !$0.isTrivia }
+  }
+
+  /// Whether one of these names is said.
+  func contains(oneOf names: Set<SchemaName>) -> Bool {
+    tokens.indices.contains { index in
+      guard let name = name(at: index), names.contains(name) else { return false }
+      return !isColumn(at: index)
+    }
+  }
+
+  /// The places behind the object's own name where a name qualifies a column, as in `CHECK (people.age > 0)`.
+  func qualifiers(_ name: SchemaName) -> [Range<Int>] {
+    tokens.indices.dropFirst(3).dropLast().filter { index in
+      self.name(at: index) == name && tokens[index + 1].isPunctuation(".", in: sql)
+    }.map { tokens[$0].range }
+  }
+
+  /// Every name that is said.
+  var names: Set<SchemaName> { Set(tokens.indices.compactMap(name(at:))) }
+
+  /// Where the object's own name stands in the statement of a table, `CREATE TABLE name`, as SQLite keeps it.
+  var ownName: Range<Int>? { tokens.count > 2 ? tokens[2].range : nil }
+
+  private func name(at index: Int) -> SchemaName? {
+    tokens[index].name(in: sql).map(SchemaName.init)
+  }
+
+  /// Whether it stands behind a point that no schema's name precedes.
+  private func isColumn(at index: Int) -> Bool {
+    guard index >= 2, tokens[index - 1].isPunctuation(".", in: sql) else { return false }
+    return name(at: index - 2) != SchemaName("main")
+  }
+}

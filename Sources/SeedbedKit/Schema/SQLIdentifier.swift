@@ -1,0 +1,19 @@
+extension String {
+  /// The name as a person would write it in SQL: bare where SQLite reads it as the same name, else in double quotes.
+  ///
+  /// Names that aren't ASCII are quoted, since what looks like a blank may be a part of one.
+  var sqlIdentifier: String {
+    let isWord = utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    guard isWord, let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      !SQLFragment.quotedWords.contains(asciiLowercased)
+    else { return quoted(self) }
+    return self
+  }
+}

@@ -1,0 +1,3 @@
+CREATE TABLE people (id INTEGER PRIMARY KEY, age INT);
+CREATE TABLE pets (owner INT);
+CREATE VIEW adults AS SELECT id FROM people WHERE age >= 18;
