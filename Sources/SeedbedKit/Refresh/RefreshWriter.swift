@@ -165,14 +165,15 @@ struct RefreshWriter: ~Copyable {
   private static func children(
     of table: RefreshTable, on connection: borrowing Connection
   ) throws(SQLiteError) -> [Query] {
-    let primaryKey = try connection.columns(of: table.name)
-      .filter { $0.primaryKeyIndex > 0 }
-      .sorted { $0.primaryKeyIndex < $1.primaryKeyIndex }.map(\.name)
+    let all = try connection.columns(of: table.name)
+    let names = Set(all.map { SchemaName($0.name) })
     var queries: [Query] = []
     for child in try connection.tablesThatMayHaveForeignKeys() {
       for key in try connection.foreignKeys(of: child)
       where SchemaName(key.parent) == SchemaName(table.name) {
-        let columns = key.parentColumns.isEmpty ? primaryKey : key.parentColumns
+        let columns = key.parentColumns.isEmpty ? all.primaryKey : key.parentColumns
+        // A key by columns that the table doesn't have refers to nothing.
+        if !names.isSuperset(of: columns.map(SchemaName.init)) { continue }
         let match = zip(columns, key.columns)
           .map { "parent.\(quoted($0)) = child.\(quoted($1))" }.joined(separator: " AND ")
         var sql =

@@ -39,6 +39,17 @@ import Testing
     #expect(try releases.rows("PRAGMA foreign_key_check").isEmpty)
   }
 
+  @Test func `a table of the user's that refers to a column that isn't there is in nobody's way`()
+    throws
+  {
+    let releases = try Self.releases()
+    try releases.user(
+      "CREATE TABLE mine (land REFERENCES land (nowhere)); PRAGMA foreign_keys = OFF; INSERT INTO mine VALUES (1)"
+    )
+    try releases.release(["land": "id,name\n1,A\n2,BB\n3,C\n", "city": "id,land,name\n1,1,a\n"])
+    #expect(try releases.report() == ["land: +1 ~1 -0", "city: +0 ~0 -2"])
+  }
+
   @Test func `a row whose parent the user deleted is left out`() throws {
     let releases = try Self.releases()
     try releases.user("DELETE FROM land WHERE id = 2")
