@@ -104,6 +104,7 @@ struct JSONCase: Sendable, CustomTestStringConvertible {
       try trial.write("CREATE TABLE lake(name TEXT PRIMARY KEY);\n", to: river)
     },
     JSONCase(name: "new", arguments: ["new", "add_age"]),
+    JSONCase(name: "new~down", arguments: ["new", "add_age", "--down", "--rebuild=people"]),
     JSONCase(name: "new~failed", arguments: ["new", "add_age", "--database=apq/x"], exitCode: 2),
     JSONCase(name: "renumber", arguments: ["renumber"]) {
       try $0.write("", to: "migrations/app.db/20240101120000_a.sql")
@@ -111,6 +112,9 @@ struct JSONCase: Sendable, CustomTestStringConvertible {
     JSONCase(name: "renumber~failed", arguments: ["renumber", "ap.db"], exitCode: 2),
     JSONCase(name: "script", arguments: ["script", "app", "--from=1"]),
     JSONCase(name: "script~failed", arguments: ["script", "app", "--from=9"], exitCode: 2),
+    JSONCase(
+      name: "completions",
+      arguments: ["completions", "bash", "--", "-C", "ROOT", "upgrade", "--database="]),
     JSONCase(name: "schema", arguments: ["schema", "ROOT/app.db", "app"]),
     JSONCase(name: "schema~failed", arguments: ["schema", "ap"], exitCode: 2),
     JSONCase(name: "diff", arguments: ["diff", "ROOT/app.db", "app"]) {
@@ -143,7 +147,7 @@ struct JSONCase: Sendable, CustomTestStringConvertible {
 
   @Test func `every command has a document of success and of failure`() {
     // Text is all that the rest writes.
-    let withoutDocument: Set = ["help", "completions"]
+    let withoutDocument: Set = ["help"]
     let commands = Set(Program.commands.map { $0.description.name })
     for command in commands.subtracting(withoutDocument) {
       let cases = JSONCase.all.filter { $0.command == command }

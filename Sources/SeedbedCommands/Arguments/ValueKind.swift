@@ -4,8 +4,8 @@ package enum ValueKind: Sendable, Hashable {
   case anything
   /// One of a few words, or something that nobody can know.
   case words([String])
-  /// A subcommand.
-  case command
+  /// A subcommand, or one of a few words more.
+  case command(or: [String])
   /// A database of the project.
   case database
   case file
@@ -19,7 +19,7 @@ package enum ValueKind: Sendable, Hashable {
     case "FILE", "OLD": self = .file
     case "DIR": self = .folder
     case "DB": self = .database
-    case "COMMAND": self = .command
+    case "COMMAND": self = .command(or: [])
     default:
       let words = placeholder.split(separator: "|").filter { $0 == $0.lowercased() }
       self = words.isEmpty ? .anything : .words(words.map(String.init))

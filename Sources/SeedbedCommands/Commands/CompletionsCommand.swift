@@ -1,9 +1,6 @@
 import SeedbedKit
 
 /// `seedbed completions`: lets a shell complete command lines.
-///
-/// With `--format json`, the element of `results` has `shell` and `script`, or for a command line `prefix`, `paths` (`none`, `files` or
-/// `folders`) and `candidates`, each with `text` and `help`.
 struct CompletionsCommand: Command {
   static let description = CommandDescription(
     "completions",
@@ -38,7 +35,7 @@ struct CompletionsCommand: Command {
     if words.isEmpty {
       let script = shell.script(for: Program.description.name)
       context.text(script)
-      context.document(Self.description.name, [["shell": shell.rawValue, "script": script]])
+      context.record(["shell": shell.rawValue, "script": script])
       return .done
     }
     let completion = Program.description.completion(of: words) { root in
@@ -48,7 +45,7 @@ struct CompletionsCommand: Command {
       return (try? Project.databaseNames(at: folder)) ?? []
     }
     context.text(completion.lines)
-    context.document(Self.description.name, [completion])
+    context.record(completion)
     return .done
   }
 }

@@ -7,8 +7,11 @@ struct HelpCommand: Command {
     abstract: "Show the help of a command, or what 'check' looks for in SQL",
     arguments: [
       ArgumentDescription(
-        "COMMAND", isOptional: true, help: "The command, or 'lint' for the lint rules"),
-      ArgumentDescription("ID", isOptional: true, help: "Behind 'lint': the rule"),
+        "COMMAND", isOptional: true, kind: .command(or: [lint]),
+        help: "The command, or 'lint' for the lint rules"),
+      ArgumentDescription(
+        "ID", isOptional: true, kind: .words(LintRule.all.map(\.id)),
+        help: "Behind 'lint': the rule"),
     ],
     example: "seedbed help upgrade"
   )

@@ -34,7 +34,7 @@ struct NewCommand: Command {
     let report = try NewMigration(
       named: name, database: databaseName, projectRoot: context.projectRoot, hasDown: hasDown,
       rebuiltTable: rebuiltTable
-    ).write()
+    ).write(isCancelled: context.isCancelled)
     for path in [report.path, report.downPath].compactMap(\.self) { context.result(path) }
     context.record(report)
     return .done

@@ -74,8 +74,10 @@ extension ProgramDescription {
       switch kind {
       case .anything: break
       case .words(let words): completion.candidates = words.map { .init(text: $0, help: "") }
-      case .command:
-        completion.candidates = commands.map { .init(text: $0.name, help: $0.abstract) }
+      case .command(let words):
+        completion.candidates =
+          commands.map { .init(text: $0.name, help: $0.abstract) }
+          + words.map { .init(text: $0, help: "") }
       case .file: completion.paths = .files
       case .folder: completion.paths = .folders
       case .database, .fileOrDatabase:
@@ -94,7 +96,7 @@ extension ProgramDescription {
       let option = options.first { $0.spellings.contains { $0.text == parts[0] } }
       return option?.valueKind.map { offer($0, prefix: "\(parts[0])=") } ?? Completion()
     }
-    guard let command else { return offer(.command) }
+    guard let command else { return offer(.command(or: [])) }
     // The probe is the last of them.
     let index = arguments.count - 1
     let known = command.arguments

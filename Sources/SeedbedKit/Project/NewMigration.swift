@@ -38,9 +38,12 @@ package struct NewMigration {
   /// The way back is a section of the file where the migration before has sections, else a file of its own. For a rebuild both hold the
   /// same statements: the way back makes the table as it is now.
   ///
+  /// - Parameter isCancelled: Asked now and then; answering true ends the work, before anything is written.
   /// - Returns: The files' paths.
   /// - Throws: `project.…`, `rebuild.…`, `file.…`, and for a rebuild what a failing migration reports; nothing is written then.
-  package func write() throws(SeedbedError) -> Report {
+  package func write(
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws(SeedbedError) -> Report {
     let slug = try slug()
     let place = try place(slug: slug)
     let previous = place.known?.migrations.last
@@ -51,7 +54,7 @@ package struct NewMigration {
           .versionRange, "version 2147483647 is taken, and none is larger",
           at: previous.map { SourcePosition(file: $0.text.file) }, fix: "run 'seedbed renumber'"))
     }
-    let body = try rebuild(in: place.known)
+    let body = try rebuild(in: place.known, isCancelled: isCancelled)
     // As wide as its predecessor's number, so that a listing stays in order; four digits to begin with.
     let width = previous.map { $0.fileName.drop { $0 == "V" }.prefix { $0.isNumber }.count } ?? 4
     let digits = String(next)
@@ -83,7 +86,9 @@ package struct NewMigration {
   }
 
   /// The statements of the rebuild, an empty line before them; nothing where no table is to be rebuilt.
-  private func rebuild(in known: Project.Database?) throws(SeedbedError) -> String {
+  private func rebuild(
+    in known: Project.Database?, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SeedbedError) -> String {
     guard let rebuiltTable else { return "" }
     guard let known else {
       throw SeedbedError(
@@ -92,7 +97,7 @@ package struct NewMigration {
           "a database without migrations has no table '\(rebuiltTable)'",
           at: SourcePosition(file: projectRoot), fix: "leave out --rebuild"))
     }
-    return "\n" + (try TableRebuild(of: rebuiltTable, in: known).text)
+    return "\n" + (try TableRebuild(of: rebuiltTable, in: known, isCancelled: isCancelled).text)
   }
 
   /// The folder of the migrations, and the database in it unless this begins one.

@@ -6,10 +6,14 @@ extension TableRebuild {
   /// - Parameters:
   ///   - name: The table, in any case of its ASCII letters.
   ///   - database: The database.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   /// - Throws: `rebuild.unknown-table`, `rebuild.not-a-table`, and what a failing migration reports.
-  init(of name: String, in database: Project.Database) throws(SeedbedError) {
+  init(
+    of name: String, in database: Project.Database, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SeedbedError) {
     let source = DatabaseSource.database(database)
-    self = try source.read(loadsSeeds: false) { connection throws(SeedbedError) in
+    self = try source.read(loadsSeeds: false, isCancelled: isCancelled) {
+      connection throws(SeedbedError) in
       let tables = try reporting(at: source.position) { () throws(SQLiteError) in
         try connection.tables()
       }

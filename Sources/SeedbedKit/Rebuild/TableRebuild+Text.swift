@@ -39,12 +39,14 @@ extension TableRebuild {
     case .unreachable:
       comment += "\n-- Rows get new row ids: columns have taken all names of the row id."
     }
-    let list = Self.wrapped(target)
+    let line = target.joined(separator: ", ")
+    // Too many names for a line get one each.
+    let lines = "\n  " + target.joined(separator: ",\n  ") + "\n"
+    let isLong = line.count > 80
     return """
       \(comment)
-      INSERT INTO \(temporaryName.sqlIdentifier) (\(list))
-      SELECT \(list)
-      FROM \(table.sqlIdentifier);
+      INSERT INTO \(temporaryName.sqlIdentifier) (\(isLong ? lines : line))
+      SELECT\(isLong ? lines : " \(line)\n")FROM \(table.sqlIdentifier);
 
       """
   }
@@ -101,12 +103,6 @@ extension TableRebuild {
     let last = Array(SQLTokenizer(bytes)).last
     let isOpen = last?.kind == .comment && last?.text(in: bytes).hasPrefix("--") == true
     return sql + (isOpen ? "\n;\n" : ";\n")
-  }
-
-  /// Names with commas between, on lines of their own where they are too many for one.
-  private static func wrapped(_ names: [String]) -> String {
-    let line = names.joined(separator: ", ")
-    return line.count <= 80 ? line : "\n  " + names.joined(separator: ",\n  ") + "\n"
   }
 
   /// A name in a comment, which ends with the line.

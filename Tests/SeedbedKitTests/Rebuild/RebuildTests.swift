@@ -51,6 +51,16 @@ import Testing
     try expectSame(project["old.db"], project["new.db"], given)
   }
 
+  @Test(arguments: RebuildCase.all)
+  func `a check finds nothing in it`(given: RebuildCase) throws {
+    let project = try project(given)
+    let report = try ProjectCheck(project.read()).run(project.database())
+    let found = report.diagnostics.filter {
+      $0.position?.file.hasSuffix("0002_rebuild.sql") == true && $0.severity != .note
+    }
+    #expect(found == [])
+  }
+
   /// Two files hold the same but for the order and root pages of objects, and the double quotes around the table's own name.
   private func expectSame(_ old: String, _ new: String, _ given: RebuildCase) throws {
     let old = try Connection(path: old, mode: .readOnly)

@@ -84,6 +84,20 @@ import Testing
         """)
   }
 
+  @Test func `many columns stand on lines of their own`() throws {
+    let names = (1...9).map { "a_long_name_\($0)" }
+    let project = try ScratchProject([
+      "migrations/app.db/0001_a.sql":
+        "CREATE TABLE t (\(names.joined(separator: ", "))) WITHOUT ROWID".replacing(
+          "name_1", with: "name_1 PRIMARY KEY")
+    ])
+    _ = try write(project, rebuilding: "t")
+    let list = names.joined(separator: ",\n  ")
+    #expect(
+      try project.text("migrations/app.db/0002_next.sql").contains(
+        "INSERT INTO new_t (\n  \(list)\n)\nSELECT\n  \(list)\nFROM t;\n"))
+  }
+
   @Test(arguments: [
     ("peple", "'app.db' has no table 'peple'", "did you mean 'people'?"),
     (
