@@ -10,6 +10,9 @@ let instrumented: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What every executable is linked with: lld, since gold prints a warning for each symbol of the sanitizer.
+let linked: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]
+
 // The product's sources (`Product` is a link to `../Sources`) as targets of this package: `package` access reaches no further than
 // its own package, and flags like these are only allowed in the package that is built itself.
 let package = Package(
@@ -34,8 +37,10 @@ let package = Package(
         "CSeedbedSQLite", "SeedbedCommands", "SeedbedKit", "SeedbedSQLite", "SeedbedCSV",
       ],
       path: "Harnesses", swiftSettings: instrumented,
-      // lld, since gold prints a warning for each symbol of the sanitizer.
-      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+      linkerSettings: linked),
+    .executableTarget(
+      name: "csv-records", dependencies: ["SeedbedCSV"], path: "CSVRecords",
+      swiftSettings: instrumented, linkerSettings: linked),
   ],
   swiftLanguageModes: [.v6]
 )

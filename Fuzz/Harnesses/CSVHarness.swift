@@ -3,6 +3,7 @@
 /// The CSV reader against the slow reader of its tests: same records, same faults, same places, however the input is cut.
 struct CSVHarness: Harness {
   static let name = "csv"
+  static let readsLines = true
 
   init(_ scratch: Scratch) {}
 

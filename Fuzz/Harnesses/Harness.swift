@@ -27,8 +27,8 @@ extension Harness {
 /// Every harness there is.
 var harnesses: [any Harness.Type] {
   [
-    CSVHarness.self, SettingsHarness.self, LockHarness.self, CommandLineHarness.self,
-    MigrationHarness.self, DatabaseHarness.self,
+    CSVHarness.self, SeedHarness.self, SettingsHarness.self, LockHarness.self,
+    CommandLineHarness.self, MigrationHarness.self, DatabaseHarness.self,
   ]
 }
 

@@ -14,14 +14,14 @@ struct LockHarness: Harness {
       require(Array(lock.text.utf8) == text.bytes, "migrations.lock is written otherwise than read")
       require(!lock.migrations.isEmpty, "a lock that holds nothing")
     } catch {
-      checkPlaces(of: error, in: text.bytes)
+      checkPlaces(of: error.diagnostics, in: text.bytes)
     }
     do throws(SeedbedError) {
       let lock = try SeedsLock(text)
       let again = try SeedsLock(SourceText(lock.bytes, file: "a.lock"))
       require(again.sections == lock.sections, "seeds.lock is read otherwise than written")
     } catch {
-      checkPlaces(of: error, in: text.bytes)
+      checkPlaces(of: error.diagnostics, in: text.bytes)
     }
   }
 }
