@@ -86,7 +86,8 @@ struct CommandLineHarness: Harness {
 
   /// Whether an argument can't lead out of the current folder.
   private static func staysInside(_ argument: String) -> Bool {
-    if argument.contains("..") { return false }
+    // Nor can an argument of a process hold a NUL.
+    if argument.contains("..") || argument.utf8.contains(0) { return false }
     return !argument.hasPrefix("/") && !(argument.hasPrefix("-") && argument.contains("/"))
   }
 }

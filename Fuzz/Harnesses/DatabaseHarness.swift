@@ -86,7 +86,18 @@ struct DatabaseHarness: Harness {
   private func checkUntouched(_ path: String, _ input: [UInt8], _ work: String) {
     let names = Scratch.names(in: ".")
     require(names == [path], "left by \(work): \(names)")
-    require(contents(path) == input, "changed by \(work)")
+    let found = contents(path) ?? []
+    if found == input { return }
+    // What lies behind the last page is no part of the database, and SQLite cuts it off when it rolls back.
+    require(
+      input.starts(with: found) && found.count == Self.databaseSize(input), "changed by \(work)")
+  }
+
+  /// The size that a database's header tells, in bytes.
+  private static func databaseSize(_ input: [UInt8]) -> Int {
+    func number(_ range: Range<Int>) -> Int { input[range].reduce(0) { $0 << 8 | Int($1) } }
+    let pageSize = number(16..<18)
+    return number(28..<32) * (pageSize == 1 ? 65536 : pageSize)
   }
 
   /// Checks that a file that was upgraded opens at its version, and that its backup holds what it held.
