@@ -6,6 +6,18 @@ struct DatabaseMutator {
   /// The file that SQL changes for it.
   let path: String
 
+  /// What stands between a database's bytes and those of the log or journal that lies beside it.
+  private static let seam = Array("\nBESIDE IT LIES\n".utf8)
+
+  /// The database of an input, and what lies beside it, if anything.
+  static func parts(of input: [UInt8]) -> (database: [UInt8], log: [UInt8]?) {
+    // Behind a whole number of pages, where a file that SQLite wrote ends.
+    for end in stride(from: 512, to: input.count, by: 512) where input[end...].starts(with: seam) {
+      return (Array(input[..<end]), Array(input[(end + seam.count)...]))
+    }
+    return (input, nil)
+  }
+
   func mutate(_ input: inout [UInt8], _ random: inout SeededGenerator) -> Bool {
     guard input.count >= 512 else { return false }
     switch Int.random(in: 0..<8, using: &random) {
@@ -13,7 +25,9 @@ struct DatabaseMutator {
     case 1, 2: changePage(&input, &random)
     case 3: copyPage(&input, &random)
     case 4: changeSize(&input, &random)
-    default: return runSQL(&input, &random)
+    default:
+      // SQL would take in what lies beside the file.
+      return Self.parts(of: input).log == nil && runSQL(&input, &random)
     }
     return true
   }

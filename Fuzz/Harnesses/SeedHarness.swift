@@ -69,8 +69,10 @@ struct SeedHarness: Harness {
       rowCount = try load(
         SeedTable(target: target, maximumLength: 100_000), connection)?.rowCount
       guard rowCount != nil else { return }
-      rows = try connection.rows("SELECT id, n, r, t FROM t ORDER BY id, n, t")
+      rows = try connection.rows("SELECT id, n, r, t, x FROM t ORDER BY id, n, t")
       try connection.execute("COMMIT")
+      require(
+        !rows.contains { $0.contains(.blob(Array("outside".utf8))) }, "read outside the folder")
       require(try connection.texts("PRAGMA integrity_check") == ["ok"], "a damaged database")
     }
   }
