@@ -30,7 +30,7 @@ struct BuildSession {
     let isCancelled = options.isCancelled
     let connection = try reporting(at: folder) { () throws(SQLiteError) in
       let connection = try Connection(path: path, mode: .readWrite, vfs: environment.vfsName)
-      connection.setProgressHandler(every: 10_000, isCancelled)
+      connection.interrupt(when: isCancelled)
       try environment.prepare(connection)
       try prepareFile(on: connection)
       return connection

@@ -68,7 +68,7 @@ struct ReferenceDatabase {
       // A file is as short-lived as a database in memory.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       // A migration that never ends would otherwise keep a run from being stopped here.
-      connection.setProgressHandler(every: 10_000, isCancelled)
+      connection.interrupt(when: isCancelled)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }

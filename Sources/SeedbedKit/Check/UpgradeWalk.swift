@@ -53,7 +53,7 @@ struct UpgradeWalk {
     -> Connection
   {
     let connection = try Connection(path: path, mode: .create, vfs: environment.vfsName)
-    connection.setProgressHandler(every: 10_000, isCancelled)
+    connection.interrupt(when: isCancelled)
     try environment.prepare(connection)
     try connection.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
     return connection

@@ -24,21 +24,22 @@ struct TemporaryFile: ~Copyable {
     let folder = Path.parent(of: target)
     try Self.removeDead(of: target)
     var generator = SystemRandomNumberGenerator()
+    var attempts = 0
     while true {
+      // So many random bits that no file has the name.
       let name = Self.prefix(for: target) + String(generator.next() as UInt64, radix: 36)
-      do throws(SeedbedError) {
-        let file = try FileDescriptor(
-          opening: Path.join(folder, name), O_RDWR | O_CREAT | O_EXCL)
-        // Between making and locking it another run may take it for dead and remove it; then there is nothing under the name.
-        guard file.lock(), let there = try FileSystem.info(file.path),
-          try there.inode == file.info.inode
-        else { continue }
+      let file = try FileDescriptor(opening: Path.join(folder, name), O_RDWR | O_CREAT | O_EXCL)
+      let isLocked = file.lock()
+      let code = errno
+      // Between making and locking it another run may take it for dead and remove it; then there is nothing under the name.
+      if isLocked, try FileSystem.info(file.path)?.inode == file.info.inode {
         self.file = file
         return
-      } catch {
-        if errno == EEXIST { continue }
-        throw error
       }
+      unlink(file.path)
+      attempts += 1
+      // Some file systems have no such locks at all.
+      if attempts == 10 { throw FileSystem.failure("lock", file.path, code) }
     }
   }
 

@@ -20,8 +20,11 @@ struct UpgradeSession {
   /// - Returns: What was done.
   /// - Throws: As `DatabaseUpgrader.upgrade`.
   func run(standing: inout Standing?) throws(SeedbedError) -> DatabaseUpgrader.Report {
+    // Of a file in another VFS nobody asks.
+    var hasLog = true
     if options.vfs == nil {
       let local = try LocalFile(path)
+      hasLog = local.hasSideFile
       // The header's version may be stale where a log or a journal is still to be read.
       if !local.hasSideFile, local.header.userVersion > 0, options.refresh == nil,
         try steps(from: local.header.userVersion).isEmpty
@@ -33,8 +36,9 @@ struct UpgradeSession {
     let connection = try UserFile.open(path, options: options)
     try database.configure(connection, at: file)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
-      // Until something is pending, closing must not so much as write a log back.
-      connection.set(.noCheckpointOnClose, true)
+      // Until something is pending, closing must not so much as write a log back. Where there is none, it has to remove the empty
+      // one that SQLite made to read the file.
+      connection.set(.noCheckpointOnClose, hasLog)
       return try connection.version()
     }
     var isCurrent = try !needsAdoption(seen)
@@ -43,25 +47,26 @@ struct UpgradeSession {
     guard options.refresh != nil, case .files = options.seedSource else {
       let refresher = try prepareRefresh()
       if isCurrent && refresher == nil { return report(from: seen.version) }
-      return try change(connection, refresher, standing: &standing)
+      return try change(connection, refresher, hasLog: hasLog, standing: &standing)
     }
     // Here the shipped rows are built from the seeds, into a file that lasts as long as they are read.
     let folder = try TemporaryFolder()
     let refresher = try prepareRefresh(in: folder.path)
     if isCurrent && refresher == nil { return report(from: seen.version) }
-    return try change(connection, refresher, standing: &standing)
+    return try change(connection, refresher, hasLog: hasLog, standing: &standing)
   }
 
   /// Changes the file, and closes it.
   private func change(
-    _ connection: consuming Connection, _ refresher: Refresher?, standing: inout Standing?
+    _ connection: consuming Connection, _ refresher: Refresher?, hasLog: Bool,
+    standing: inout Standing?
   ) throws(SeedbedError) -> DatabaseUpgrader.Report {
     if options.vfs == nil { try checkWritable() }
     connection.set(.noCheckpointOnClose, false)
     do throws(SeedbedError) {
       let report = try write(connection, refresher, standing: &standing)
       // Of a file that stays as it is, no log is written back either.
-      if report.isUnchanged { connection.set(.noCheckpointOnClose, true) }
+      if report.isUnchanged { connection.set(.noCheckpointOnClose, hasLog) }
       connection.close()
       return report
     } catch {

@@ -63,7 +63,7 @@ enum UserFile {
     let budget = WaitBudget(seconds: timeout, isCancelled: isCancelled)
     let connection = try Connection(path: FileSystem.absolute(path), mode: mode, vfs: vfs)
     connection.setBusyHandler { budget.wait($0) }
-    connection.setProgressHandler(every: 10_000, isCancelled)
+    connection.interrupt(when: isCancelled)
     try connection.prepareForUserFile()
     return connection
   }

@@ -81,6 +81,17 @@ import Testing
     #expect(try workspace.names == ["app.db"])
   }
 
+  @Test(arguments: [0, -2, 9])
+  func `is refused without a trace`(version: Int) throws {
+    let workspace = try Workspace(Notes.migrations)
+    let file = try workspace.make(
+      "app.db", "PRAGMA journal_mode = wal; \(Notes.first) PRAGMA user_version = \(version)")
+    let before = try workspace.bytes()
+    #expect(try workspace.runProcess("upgrade", file).exitCode == 2)
+    #expect(try workspace.bytes() == before)
+    #expect(try workspace.names == ["app.db"])
+  }
+
   @Test func `and not in its folder's, with another database's log beside it, is refused`() throws {
     let workspace = try Workspace(Notes.migrations)
     let file = try workspace.make("app.db", Notes.first)

@@ -1,0 +1,5 @@
+ALTER TABLE child ADD COLUMN extra TEXT DEFAULT 'x';
+ALTER TABLE child RENAME COLUMN note TO remark;
+ALTER TABLE child DROP COLUMN remark;
+ALTER TABLE parent RENAME TO parents;
+ALTER TABLE child ADD COLUMN g AS (id * 2);

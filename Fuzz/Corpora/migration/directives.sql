@@ -1,0 +1,3 @@
+-- seedbed: allow-loss child
+-- seedbed: allow-loss "parent"
+DELETE FROM child

@@ -1,0 +1,12 @@
+INSERT INTO parent(name) SELECT 'n' || value FROM json_each('[1,2,3]');
+DELETE FROM parent WHERE id = 1;
+DELETE FROM child;
+UPDATE child SET parent = 99;
+UPDATE parent SET id = id + 100;
+INSERT OR REPLACE INTO parent(id, name) VALUES (1, 'b');
+INSERT INTO child(note) VALUES (zeroblob(100000)), (randomblob(1000)), (hex(zeroblob(1000)));
+UPDATE sqlite_sequence SET seq = 9223372036854775807;
+INSERT INTO words SELECT name FROM parent;
+INSERT INTO words(words) VALUES ('rebuild');
+INSERT INTO pair VALUES ('a', 'b');
+PRAGMA recursive_triggers = ON;

@@ -1,0 +1,1 @@
+../../../Tests/SeedbedCSVTests/Support/Notation.swift
