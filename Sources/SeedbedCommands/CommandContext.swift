@@ -68,11 +68,13 @@ struct CommandContext {
     text(line.escapingControlCharacters + "\n")
   }
 
-  /// Writes a text of many lines to standard output as it is; not where results are written as JSON.
+  /// Writes a text of many lines to standard output; not where results are written as JSON.
+  ///
+  /// A file or a program gets it as it is. A terminal obeys none of it: names and comments in a database may be a stranger's.
   func text(_ text: String) {
     if isJSON { return }
     progressLine?.clear()
-    output.write(text)
+    output.write(output.terminal.isTerminal ? text.escapingControlsButLineEnds : text)
   }
 
   /// Writes a help text to standard output.

@@ -3,11 +3,17 @@ extension String {
   ///
   /// Escaped are the C0 and C1 controls, DEL, the line and paragraph separators, and the marks that reorder text
   /// (U+202A–202E, U+2066–2069). A backslash stays as it is: this is to be read, not to be read back.
-  package var escapingControlCharacters: String {
+  package var escapingControlCharacters: String { escapingControls(except: []) }
+
+  /// The text with its lines and tabs as they are, and without anything else that a terminal obeys.
+  var escapingControlsButLineEnds: String { escapingControls(except: ["\n", "\t"]) }
+
+  private func escapingControls(except kept: [Unicode.Scalar]) -> String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar {
+      case _ where kept.contains(scalar): escaped.unicodeScalars.append(scalar)
       case "\n": escaped += "\\n"
       case "\r": escaped += "\\r"
       case "\t": escaped += "\\t"
@@ -16,6 +22,21 @@ extension String {
       }
     }
     return escaped
+  }
+}
+
+extension String {
+  /// A text of JSON in which the controls that JSON itself lets stand are written as `\u009b`; it says the same.
+  var escapingControlsOfJSON: String {
+    guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+    return unicodeScalars.reduce(into: "") { escaped, scalar in
+      guard scalar.isControl && scalar != "\n" else {
+        escaped.unicodeScalars.append(scalar)
+        return
+      }
+      let digits = String(scalar.value, radix: 16)
+      escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
   }
 }
 

@@ -41,6 +41,6 @@ extension Encodable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Strings, numbers and Booleans: there is nothing here that JSON can't hold.
     guard let data = try? encoder.encode(self) else { preconditionFailure("JSON holds all of it") }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return String(decoding: data, as: UTF8.self).escapingControlsOfJSON + "\n"
   }
 }
