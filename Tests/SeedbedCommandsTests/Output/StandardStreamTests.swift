@@ -44,7 +44,10 @@ import Testing
   func `that are closed don't put their text into a database`(redirection: String) throws {
     let workspace = try Workspace(Self.migrations)
     #expect(try run("exec \"$0\" build \(redirection)", in: workspace).exitCode == 0)
-    #expect(workspace.run("check", "--output", workspace.project + "/build").exitCode == 0)
+    let other = workspace.path("other.db")
+    #expect(workspace.run("build", "--output-file", other).exitCode == 0)
+    let built = try Data(contentsOf: URL(filePath: workspace.project + "/build/app.db"))
+    #expect(try built == workspace.bytes("other.db"))
   }
 
   @Test func `show a stranger's schema without its controls where they end in a terminal`() throws {
