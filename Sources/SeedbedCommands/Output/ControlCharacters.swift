@@ -27,6 +27,21 @@ extension String {
   }
 }
 
+extension String {
+  /// A text of JSON in which the controls that JSON itself lets stand are written as `\u009b`; it says the same.
+  var escapingControlsOfJSON: String {
+    guard unicodeScalars.contains(where: { $0.isControl && $0 != "\n" }) else { return self }
+    return unicodeScalars.reduce(into: "") { escaped, scalar in
+      guard scalar.isControl && scalar != "\n" else {
+        escaped.unicodeScalars.append(scalar)
+        return
+      }
+      let digits = String(scalar.value, radix: 16)
+      escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether a terminal would obey it.
   var isControl: Bool {

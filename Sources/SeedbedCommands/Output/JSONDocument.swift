@@ -41,25 +41,6 @@ extension Encodable {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     // Strings, numbers and Booleans: there is nothing here that JSON can't hold.
     guard let data = try? encoder.encode(self) else { preconditionFailure("JSON holds all of it") }
-    return String(decoding: data, as: UTF8.self).escapingControlsInJSON + "\n"
-  }
-}
-
-extension String {
-  /// JSON text in which what JSON allows raw, and a terminal would obey, is written as `\u009b`.
-  fileprivate var escapingControlsInJSON: String {
-    // A raw line end is no part of a string.
-    func isEscaped(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl && scalar != "\n" }
-    guard unicodeScalars.contains(where: isEscaped) else { return self }
-    var escaped = ""
-    for scalar in unicodeScalars {
-      if isEscaped(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
+    return String(decoding: data, as: UTF8.self).escapingControlsOfJSON + "\n"
   }
 }
