@@ -55,7 +55,7 @@ package enum DatabaseSource: Sendable {
         ? try Connection(immutable: absolute) : try Connection(path: absolute, mode: .readOnly)
       connection.set(.loadExtension, false)
       connection.set(.fts3Tokenizer, false)
-      connection.setProgressHandler(every: 10_000, isCancelled)
+      connection.interrupt(when: isCancelled)
       try connection.execute("BEGIN")
       return connection
     }
