@@ -1,4 +1,3 @@
-import CSeedbedSQLite
 import Foundation
 import SeedbedSQLite
 
@@ -34,8 +33,7 @@ struct DatabaseHarness: Harness {
   private let mutator = DatabaseMutator(path: "mutated.db")
 
   init(_ scratch: Scratch) throws {
-    // A schema that asks for gigabytes gets an error, as on a device.
-    sqlite3_hard_heap_limit64(512 << 20)
+    ValueLimit.set()
     database = Project.Database(
       name: "a.db", folder: "migrations/a.db",
       migrations: try Self.versions.enumerated().map { index, sql in

@@ -1,4 +1,3 @@
-import CSeedbedSQLite
 import Foundation
 import SeedbedSQLite
 
@@ -27,7 +26,7 @@ struct MigrationHarness: Harness {
   private let copy: [UInt8]
 
   init(_ scratch: Scratch) throws {
-    sqlite3_hard_heap_limit64(512 << 20)
+    ValueLimit.set()
     let connection = try Connection(path: scratch.work + "/user.db", mode: .create)
     try connection.execute("BEGIN; \(Self.schema); \(Self.rows); PRAGMA user_version = 1; COMMIT")
     connection.close()

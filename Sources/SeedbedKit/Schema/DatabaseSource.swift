@@ -53,7 +53,7 @@ package enum DatabaseSource: Sendable {
       let connection =
         local.header.isWAL && !local.hasSideFile
         ? try Connection(immutable: absolute) : try Connection(path: absolute, mode: .readOnly)
-      connection.setProgressHandler(every: 10_000, isCancelled)
+      connection.interrupt(when: isCancelled)
       try connection.prepareForUserFile()
       try connection.execute("BEGIN")
       return connection

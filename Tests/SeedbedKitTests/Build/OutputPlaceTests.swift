@@ -152,9 +152,8 @@ import Testing
   @Test(.timeLimit(.minutes(1)))
   func `where no temporary file can be made, a build fails and makes none for ever`() throws {
     let trial = try BuildTrial(Self.schema)
-    try trial.write("", to: "taken")
-    // To the system a path ends at its NUL, so that every name in this folder is taken.
-    let faults = try trial.faults(to: trial.root + "/taken\0/app.db")
+    // To the system a path ends at its NUL, so that every name in this folder is the folder itself.
+    let faults = try trial.faults(to: trial.root + "/new\0/app.db")
     #expect(faults.map(\.code) == [.fileAccess])
   }
 
