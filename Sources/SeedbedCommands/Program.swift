@@ -63,7 +63,7 @@ package enum Program {
         else { preconditionFailure("a command that was parsed is one of them") }
         let exitCode = run(try type.init(parsed), in: context)
         context.finish()
-        return exitCode
+        return reportLostOutput(output, in: context) ? ExitCode.failed.rawValue : exitCode
       }
       return ExitCode.done.rawValue
     } catch {
@@ -77,6 +77,17 @@ package enum Program {
       }
       return UsageError.exitCode
     }
+  }
+
+  /// Reports that results were lost on their way, as on a full disk.
+  ///
+  /// - Returns: Whether some were.
+  private static func reportLostOutput(_ output: Stream, in context: CommandContext) -> Bool {
+    guard let reason = output.failureReason else { return false }
+    context.report([
+      Diagnostic(.fileAccess, "can't write to standard output: \(reason.lowercased())")
+    ])
+    return true
   }
 
   private static func run(_ command: any Command, in context: CommandContext) -> Int32 {

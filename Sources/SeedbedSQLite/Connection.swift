@@ -24,6 +24,8 @@ internal import CSeedbedSQLite
 
   /// Opens a file, or a database in memory where the path is `:memory:`.
   ///
+  /// Extensions can't be loaded and `fts3_tokenizer()` is off, unless an option says otherwise.
+  ///
   /// SQLite reads nothing of the file before the first statement. A path that starts with `file:` would be taken for a URI
   /// by some builds of the library, so pass absolute paths.
   ///
@@ -43,6 +45,9 @@ internal import CSeedbedSQLite
       throw SQLiteError(code: ResultCode(rawValue: code), message: message)
     }
     unsafe self.handle = handle
+    // SQL must not bring code into the process, whoever wrote it.
+    set(.loadExtension, false)
+    set(.fts3Tokenizer, false)
   }
 
   deinit {

@@ -20,8 +20,6 @@ struct BuildEnvironment {
 
   /// Makes a new connection's SQL deterministic and strict.
   func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
-    connection.set(.loadExtension, false)
-    connection.set(.fts3Tokenizer, false)
     // So that a misspelt "column" is an error and not a text.
     connection.setDoubleQuotedStrings(false)
     try random.define(on: connection)

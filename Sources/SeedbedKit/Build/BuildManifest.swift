@@ -57,6 +57,6 @@ package struct BuildManifest: Sendable, Hashable {
   ///
   /// - Throws: `file.…`.
   package static func write(_ text: String, to path: String) throws(SeedbedError) {
-    try FileSystem.writeIfChanged(Array(text.utf8), to: path)
+    try FileSystem.writeIfChanged(Array(text.utf8), to: path, isTrusted: true)
   }
 }

@@ -5,14 +5,27 @@ struct BuildSession {
   private let database: Project.Database
   private let options: DatabaseBuilder.Options
   private let version: Int32
+  /// Where faults of the content are reported.
   private let folder: SourcePosition
+  /// Where faults of the disk are reported.
+  private let output: SourcePosition
   private var diagnostics: [Diagnostic] = []
 
-  init(_ database: Project.Database, options: DatabaseBuilder.Options) throws(SeedbedError) {
+  /// Makes a session.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - options: What the build may differ in.
+  ///   - path: The file to emit, for messages.
+  /// - Throws: `project.no-such-version`.
+  init(
+    _ database: Project.Database, options: DatabaseBuilder.Options, to path: String
+  ) throws(SeedbedError) {
     self.database = database
     self.options = options
     version = options.version ?? database.latestVersion
     folder = SourcePosition(file: database.folder)
+    output = SourcePosition(file: path)
     try database.checkVersion(version)
   }
 
@@ -28,7 +41,7 @@ struct BuildSession {
     ProcessTimeZone.useUTC()
     let environment = BuildEnvironment(database, sourceDate: options.sourceDate)
     let isCancelled = options.isCancelled
-    let connection = try reporting(at: folder) { () throws(SQLiteError) in
+    let connection = try reporting { () throws(SQLiteError) in
       let connection = try Connection(path: path, mode: .readWrite, vfs: environment.vfsName)
       connection.interrupt(when: isCancelled)
       try environment.prepare(connection)
@@ -43,11 +56,24 @@ struct BuildSession {
     try finish(connection)
     try file.synchronizing { () throws(SeedbedError) in try check(connection) }
     try findBrokenObjects(connection)
-    let report = try reporting(at: folder) { () throws(SQLiteError) in
+    let report = try reporting { () throws(SQLiteError) in
       try describe(connection, path: path)
     }
     connection.close()
     return report
+  }
+
+  /// Makes calls on SQLite, and turns the error of one into a diagnostic: about the output where the disk is to blame.
+  private func reporting<Result: ~Copyable>(
+    doing work: String? = nil, _ body: () throws(SQLiteError) -> Result
+  ) throws(SeedbedError) -> Result {
+    do throws(SQLiteError) {
+      return try body()
+    } catch {
+      let disk: [ResultCode] = [.full, .inputOutput, .cantOpen, .readOnly, .corrupt]
+      let position = disk.contains(error.code.primary) ? output : folder
+      throw SeedbedError(sqlite: error, at: position, doing: work)
+    }
   }
 
   /// Sets what only an empty file can be given, and what makes writing it quick.
@@ -82,10 +108,10 @@ struct BuildSession {
     let migrator = Migrator(options: runnerOptions)
     var found: [Diagnostic] = []
     var standing = Standing(at: 0)
-    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
+    try reporting { () throws(SQLiteError) in try connection.execute("BEGIN IMMEDIATE")
     }
     try migrator.run(steps, on: connection, standing: &standing) { found += $0.diagnostics }
-    try reporting(at: folder) { () throws(SQLiteError) in try connection.execute("COMMIT") }
+    try reporting { () throws(SQLiteError) in try connection.execute("COMMIT") }
     diagnostics += found
   }
 
@@ -93,7 +119,7 @@ struct BuildSession {
     on connection: borrowing Connection, _ environment: BuildEnvironment
   ) throws(SeedbedError) {
     if database.seeds.isEmpty { return }
-    try reporting(at: folder) { () throws(SQLiteError) in
+    try reporting { () throws(SQLiteError) in
       // Unless a trigger does, nothing deletes a row here, so there is no old text to wipe.
       let triggers = try connection.integer(
         "SELECT count(*) FROM main.sqlite_schema WHERE type = 'trigger'")
@@ -104,7 +130,7 @@ struct BuildSession {
     loaderOptions.progress = options.progress
     let loader = SeedLoader(database.seeds, options: loaderOptions)
     diagnostics += try loader.load(into: connection).diagnostics
-    try reporting(at: folder) { () throws(SQLiteError) in
+    try reporting { () throws(SQLiteError) in
       try connection.execute("COMMIT; PRAGMA secure_delete = ON")
     }
   }
@@ -114,7 +140,7 @@ struct BuildSession {
   /// What a `no-transaction` file has made of the settings is undone on the way: in a build, `seedbed.json` wins.
   private func vacuum(_ connection: borrowing Connection) throws(SeedbedError) {
     let pragmas = database.settings.pragmas
-    try reporting(at: folder, doing: "compact the file") { () throws(SQLiteError) in
+    try reporting(doing: "compact the file") { () throws(SQLiteError) in
       var isNeeded = try connection.integer("PRAGMA freelist_count") > 0
       if let size = pragmas.pageSize, try connection.integer("PRAGMA page_size") != size {
         try connection.execute("PRAGMA page_size = \(size)")
@@ -143,12 +169,12 @@ struct BuildSession {
           fix: "remove journal_mode, and have the app set it on its own copy"))
     }
     if database.settings.analyze {
-      try reporting(at: folder, doing: "analyze the tables") { () throws(SQLiteError) in
+      try reporting(doing: "analyze the tables") { () throws(SQLiteError) in
         try connection.execute("ANALYZE")
       }
     }
     try vacuum(connection)
-    try reporting(at: folder, doing: "set the journal mode") { () throws(SQLiteError) in
+    try reporting(doing: "set the journal mode") { () throws(SQLiteError) in
       let mode = database.settings.pragmas.journalMode ?? .delete
       _ = try connection.rows("PRAGMA journal_mode = \(mode.rawValue)")
     }
@@ -158,7 +184,7 @@ struct BuildSession {
   private mutating func findBrokenObjects(
     _ connection: borrowing Connection
   ) throws(SeedbedError) {
-    let faults = try reporting(at: folder) { () throws(SQLiteError) in
+    let faults = try reporting { () throws(SQLiteError) in
       try SchemaProbe.faults(on: connection)
     }
     // One for each object, though a trigger may fail for several columns.
@@ -178,7 +204,7 @@ struct BuildSession {
   private func check(_ connection: borrowing Connection) throws(SeedbedError) {
     options.progress(WorkProgress(.checking, database.name))
     let checks = options.verifies ? ["quick_check", "integrity_check"] : ["quick_check"]
-    let faults = try reporting(at: folder, doing: "check the result") { () throws(SQLiteError) in
+    let faults = try reporting(doing: "check the result") { () throws(SQLiteError) in
       var faults: [String] = []
       for check in checks {
         faults += try connection.texts("PRAGMA \(check)").filter { $0 != "ok" }

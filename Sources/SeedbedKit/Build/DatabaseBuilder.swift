@@ -74,13 +74,14 @@ public struct DatabaseBuilder: Sendable {
       return try build(path, replacing: target)
     } catch {
       for folder in folders { FileSystem.removeEmptyFolder(folder) }
-      throw error
+      // It may come up at a migration or a seed, whose disk has room.
+      throw error.contains(.diskFull) ? error.noting("it was to be built here", path) : error
     }
   }
 
   private func build(_ path: String, replacing target: String) throws(SeedbedError) -> Report {
     let temporary = try TemporaryFile(beside: target)
-    var session = try BuildSession(database, options: options)
+    var session = try BuildSession(database, options: options, to: path)
     var report = try session.run(in: temporary.file)
     report.path = path
     report.size = try temporary.file.info.size
@@ -95,7 +96,7 @@ public struct DatabaseBuilder: Sendable {
   private func resolveTarget(_ path: String) throws(SeedbedError) -> String {
     var target = path
     if try FileSystem.info(path, followingLinks: false)?.kind == .symbolicLink {
-      guard let resolved = FileSystem.resolve(path) else {
+      guard let resolved = try FileSystem.resolve(path) else {
         throw SeedbedError(
           Diagnostic(
             .outputRefused, "a symbolic link that leads nowhere stands at the output's place",

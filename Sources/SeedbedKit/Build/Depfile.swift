@@ -25,7 +25,7 @@ package struct Depfile: Sendable {
   /// - Throws: `file.…`.
   package func write(to path: String) throws(SeedbedError) {
     try FileSystem.makeFolder(Path.parent(of: path))
-    try FileSystem.write(Array(text.utf8), to: path)
+    try FileSystem.write(Array(text.utf8), to: path, isTrusted: true)
   }
 
   private static func escape(_ path: String) throws(SeedbedError) -> String {

@@ -7,9 +7,12 @@ struct ReferenceDatabase {
   private let database: Project.Database
   private let isCancelled: @Sendable () -> Bool
 
-  init(
-    _ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool = { false }
-  ) {
+  /// Makes a reference.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - isCancelled: Asked now and then: what a migration of a stranger does may never end.
+  init(_ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool) {
     self.database = database
     self.isCancelled = isCancelled
   }

@@ -76,7 +76,7 @@ package struct SwiftSource: Sendable {
   ///
   /// - Throws: `file.…`.
   package func write(to path: String) throws(SeedbedError) {
-    try FileSystem.writeIfChanged(Array(text.utf8), to: path)
+    try FileSystem.writeIfChanged(Array(text.utf8), to: path, isTrusted: true)
   }
 
   /// The argument that gives a refresh its base: what `seeds.lock` says, which isn't beside migrations that are in the program.

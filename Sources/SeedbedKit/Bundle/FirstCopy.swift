@@ -18,7 +18,7 @@ struct FirstCopy {
     let parent = Path.parent(of: target)
     // The file lock is on the folder: were it on the file, there would have to be one. It keeps another process from removing side
     // files of a database that this one has just made.
-    let folder = try FileDescriptor(reading: parent)
+    let folder = try FileDescriptor(folder: parent)
     try lock(folder)
     if try FileSystem.info(target, followingLinks: false) != nil { return false }
     let temporary = try TemporaryFile(beside: target)
@@ -31,7 +31,7 @@ struct FirstCopy {
   private func lock(_ folder: borrowing FileDescriptor) throws(SeedbedError) {
     let budget = WaitBudget(seconds: timeout, isCancelled: isCancelled)
     var count = 0
-    while !folder.lock() {
+    while try !folder.lock() {
       guard budget.wait(count) else {
         if isCancelled() { throw interruption }
         throw SeedbedError(

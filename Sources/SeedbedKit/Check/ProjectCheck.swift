@@ -113,7 +113,8 @@ package struct ProjectCheck: Sendable {
   private func checkSchemaFile(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
     let path = Path.join(database.folder, SchemaText.fileName)
     guard try FileSystem.info(path) != nil else { return [] }
-    let objects = try ReferenceDatabase(database).objects(at: database.latestVersion)
+    let objects = try ReferenceDatabase(database, isCancelled: options.isCancelled)
+      .objects(at: database.latestVersion)
     // A checkout may have given the file other line ends.
     let found = try SourceText(try FileSystem.read(path), file: path)
     if found.bytes == SchemaText(objects).bytes { return [] }
@@ -170,7 +171,9 @@ package struct ProjectCheck: Sendable {
       options.progress(progress)
       guard let down = try? MigrationStep(down: migration, to: before) else { continue }
       do throws(SeedbedError) {
-        diagnostics += try RoundTrip(database, over: migration, back: down).run()
+        diagnostics += try RoundTrip(
+          database, over: migration, back: down, isCancelled: options.isCancelled
+        ).run()
       } catch {
         diagnostics += error.diagnostics
       }

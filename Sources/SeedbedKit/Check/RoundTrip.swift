@@ -5,8 +5,13 @@ struct RoundTrip {
   private let database: Project.Database
   private let migration: Migration
   private let back: MigrationStep
+  private let isCancelled: @Sendable () -> Bool
 
-  init(_ database: Project.Database, over migration: Migration, back: MigrationStep) {
+  init(
+    _ database: Project.Database, over migration: Migration, back: MigrationStep,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) {
+    self.isCancelled = isCancelled
     self.database = database
     self.migration = migration
     self.back = back
@@ -21,6 +26,7 @@ struct RoundTrip {
     let position = SourcePosition(file: back.text.file)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
       let connection = try Connection(path: ":memory:", mode: .create, vfs: environment.vfsName)
+      connection.setProgressHandler(every: 10_000, isCancelled)
       try environment.prepare(connection)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection

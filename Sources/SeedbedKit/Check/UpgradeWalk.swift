@@ -99,7 +99,8 @@ struct UpgradeWalk {
   }
 
   private func compare(_ path: String) throws(SeedbedError) -> [Diagnostic] {
-    let expected = try ReferenceDatabase(database).schema(at: database.latestVersion)
+    let expected = try ReferenceDatabase(database, isCancelled: isCancelled)
+      .schema(at: database.latestVersion)
     let position = SourcePosition(file: database.folder)
     let found = try reporting(at: position) { () throws(SQLiteError) in
       try Connection(path: path, mode: .readOnly).schema()

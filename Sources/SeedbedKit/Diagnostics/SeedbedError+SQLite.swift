@@ -14,7 +14,7 @@ extension SeedbedError {
       case .full:
         Diagnostic(
           .diskFull, "\(prefix)the disk is full", at: position, notes: notes,
-          fix: "make room and run the command again")
+          fix: "make room, for temporary files too, and run the command again")
       case .busy, .locked:
         Diagnostic(
           .databaseBusy, "\(prefix)another connection holds the file lock", at: position,
@@ -30,14 +30,17 @@ extension SeedbedError {
           notes: notes)
       case .readOnly:
         Diagnostic(
-          .databaseReadOnly, "\(prefix)the file or its folder can't be written: \(error.message)",
+          .databaseReadOnly,
+          "\(prefix)the database file or its folder can't be written: \(error.message)",
           at: position, notes: notes)
       case .cantOpen:
         Diagnostic(
-          .fileAccess, "\(prefix)can't open the file: \(error.message)", at: position, notes: notes)
+          .fileAccess, "\(prefix)can't open the database file: \(error.message)", at: position,
+          notes: notes)
       case .inputOutput:
         Diagnostic(
-          .fileAccess, "\(prefix)the system can't read or write the file: \(error.message)",
+          .fileAccess,
+          "\(prefix)the system can't read or write the database file: \(error.message)",
           at: position, notes: notes)
       default:
         Diagnostic(.sqlite, "\(prefix)\(error.message)", at: position, notes: notes)

@@ -48,3 +48,14 @@ extension Diagnostic: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 }
+
+extension SeedbedError {
+  /// The error with a note about a file at its last diagnostic of severity error, where a reader ends.
+  func noting(_ message: String, _ path: String) -> SeedbedError {
+    var diagnostics = diagnostics
+    guard let last = diagnostics.lastIndex(where: { $0.severity == .error }) else { return self }
+    diagnostics[last].notes.append(
+      Diagnostic.Note(message, at: SourcePosition(file: path)))
+    return SeedbedError(diagnostics)
+  }
+}

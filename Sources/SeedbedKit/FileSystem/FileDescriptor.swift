@@ -11,8 +11,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Opens a file; programs started from this process don't inherit it.
   init(opening path: String, _ flags: Int32, mode: mode_t = 0o666) throws(SeedbedError) {
-    var number: Int32
-    repeat { number = open(path, flags | O_CLOEXEC, mode) } while number < 0 && errno == EINTR
+    let number = FileSystem.retry { open(path, flags | O_CLOEXEC, mode) }
     guard number >= 0 else {
       throw FileSystem.failure(flags & O_CREAT != 0 ? "create" : "open", path)
     }
@@ -20,9 +19,22 @@ struct FileDescriptor: ~Copyable {
     self.path = path
   }
 
-  /// Opens a file to read it.
+  /// Opens a regular file to read it.
+  ///
+  /// Anything else is refused: a named pipe would wait for a writer, and a device may have no end.
   init(reading path: String) throws(SeedbedError) {
-    try self.init(opening: path, O_RDONLY)
+    // A pipe opens at once with O_NONBLOCK, which means nothing for a file.
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    guard try file.info.kind == .file else {
+      throw SeedbedError(
+        Diagnostic(.fileAccess, "this is no regular file", at: SourcePosition(file: path)))
+    }
+    self = file
+  }
+
+  /// Opens a folder, to synchronize or to lock it.
+  init(folder path: String) throws(SeedbedError) {
+    try self.init(opening: path, O_RDONLY | O_DIRECTORY)
   }
 
   deinit { close(number) }
@@ -31,21 +43,32 @@ struct FileDescriptor: ~Copyable {
   var info: FileSystem.Info {
     get throws(SeedbedError) {
       var status = stat()
-      guard fstat(number, &status) == 0 else { throw FileSystem.failure("look at", path) }
+      guard FileSystem.retry({ fstat(number, &status) }) == 0 else {
+        throw FileSystem.failure("look at", path)
+      }
       return FileSystem.Info(status)
     }
   }
 
   /// All bytes from here to the end.
-  func readAll() throws(SeedbedError) -> [UInt8] {
+  ///
+  /// - Parameter maximum: The most bytes that the file may have.
+  /// - Returns: The bytes.
+  /// - Throws: `file.access`, also for a file that is longer.
+  func readAll(upTo maximum: Int) throws(SeedbedError) -> [UInt8] {
     var bytes: [UInt8] = []
-    let size = try info.size
-    while true {
+    var size = try info.size
+    while size <= maximum {
       // One byte more than the file is long, so that its end is seen without growing.
       let more = try read(upTo: max(Int(size) + 1 - bytes.count, 64 * 1024))
       if more.isEmpty { return bytes }
       if bytes.isEmpty { bytes = more } else { bytes += more }
+      size = max(size, Int64(bytes.count))
     }
+    throw SeedbedError(
+      Diagnostic(
+        .fileAccess, "the file has \(size) bytes, more than the \(maximum) that are read of one",
+        at: SourcePosition(file: path)))
   }
 
   /// So many bytes from here, fewer only at the end of the file.
@@ -63,7 +86,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Some bytes from here, as many as the system gives at once; 0 only at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SeedbedError) -> Int {
-    let count = Self.retry {
+    let count = FileSystem.retry {
       #if canImport(Darwin)
         Darwin.read(number, buffer.baseAddress, buffer.count)
       #else
@@ -79,7 +102,7 @@ struct FileDescriptor: ~Copyable {
     let isWritten = bytes.withUnsafeBytes { buffer in
       var rest = buffer
       while !rest.isEmpty {
-        let count = Self.retry {
+        let count = FileSystem.retry {
           #if canImport(Darwin)
             Darwin.write(number, rest.baseAddress, rest.count)
           #else
@@ -105,31 +128,28 @@ struct FileDescriptor: ~Copyable {
       // fsync on Apple's systems leaves the bytes in the drive's cache; F_FULLFSYNC doesn't, where the file system has it.
       if fcntl(number, F_FULLFSYNC) == 0 { return true }
     #endif
-    return retry { Int(fsync(number)) } == 0
+    return FileSystem.retry { fsync(number) } == 0
   }
 
   /// Gives the file its permission bits.
   func setMode(_ mode: UInt32) throws(SeedbedError) {
-    guard fchmod(number, mode_t(mode)) == 0 else {
+    guard FileSystem.retry({ fchmod(number, mode_t(mode)) }) == 0 else {
       throw FileSystem.failure("set the mode of", path)
     }
   }
 
   /// Gives the file an owner, where this process may: only root may give files away, and need not.
   func setOwner(_ owner: UInt32, _ group: UInt32) {
-    _ = fchown(number, owner, group)
+    _ = FileSystem.retry { fchown(number, owner, group) }
   }
 
   /// Takes an exclusive `flock` on the file or folder, unless somebody has one; SQLite's own file locks are of another kind.
   ///
   /// - Returns: Whether it is ours now; it goes with the descriptor.
-  func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
-
-  private static func retry(_ call: () -> Int) -> Int {
-    while true {
-      let result = call()
-      if result < 0 && errno == EINTR { continue }
-      return result
-    }
+  /// - Throws: `file.access` where the system gives no locks.
+  func lock() throws(SeedbedError) -> Bool {
+    if FileSystem.retry({ flock(number, LOCK_EX | LOCK_NB) }) == 0 { return true }
+    if errno == EWOULDBLOCK { return false }
+    throw FileSystem.failure("lock", path)
   }
 }

@@ -6,10 +6,21 @@
 
 // Whole files, and what is in them.
 extension FileSystem {
-  /// All bytes of a file.
-  static func read(_ path: String) throws(SeedbedError) -> [UInt8] {
+  /// The most bytes that are read of a text: what SQLite takes as the text of a statement.
+  private static let maximumTextLength = 1_000_000_000
+
+  /// All bytes of a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - maximum: The most bytes that it may have.
+  /// - Returns: The bytes.
+  /// - Throws: `file.access`.
+  static func read(
+    _ path: String, upTo maximum: Int = maximumTextLength
+  ) throws(SeedbedError) -> [UInt8] {
     let file = try FileDescriptor(reading: path)
-    return try file.readAll()
+    return try file.readAll(upTo: maximum)
   }
 
   /// The first bytes of a file, fewer where it is shorter.
@@ -19,10 +30,24 @@ extension FileSystem {
   }
 
   /// Writes a small text file in one step: beside it under a temporary name, then renamed over it.
-  static func write(_ bytes: [UInt8], to path: String) throws(SeedbedError) {
-    let temporary = try TemporaryFile(beside: path)
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: The file.
+  ///   - isTrusted: Whether the user named the path. Then a symbolic link is followed, and a pipe or a device, such as `/dev/stdout`, is
+  ///     written into; else a link is replaced, since a project may not reach outside itself.
+  /// - Throws: `file.…`.
+  static func write(
+    _ bytes: [UInt8], to path: String, isTrusted: Bool = false
+  ) throws(SeedbedError) {
+    if isTrusted, let info = try info(path), info.kind != .file {
+      let file = try FileDescriptor(opening: path, O_WRONLY)
+      return try file.write(bytes)
+    }
+    let target = isTrusted ? try target(of: path) : path
+    let temporary = try TemporaryFile(beside: target)
     try temporary.file.write(bytes)
-    try temporary.moveOver(path)
+    try temporary.moveOver(target)
   }
 
   /// Writes a new small file; one that is there already is an error.
@@ -48,12 +73,19 @@ extension FileSystem {
 
   /// Writes a small text file in one step, unless it has these very bytes.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - path: The file; its folder is made where it doesn't exist.
+  ///   - isTrusted: As for `write`.
   /// - Returns: Whether it was written.
+  /// - Throws: `file.…`.
   @discardableResult
-  static func writeIfChanged(_ bytes: [UInt8], to path: String) throws(SeedbedError) -> Bool {
+  static func writeIfChanged(
+    _ bytes: [UInt8], to path: String, isTrusted: Bool = false
+  ) throws(SeedbedError) -> Bool {
     if try info(path)?.kind == .file, try read(path) == bytes { return false }
     try makeFolder(Path.parent(of: path))
-    try write(bytes, to: path)
+    try write(bytes, to: path, isTrusted: isTrusted)
     return true
   }
 }

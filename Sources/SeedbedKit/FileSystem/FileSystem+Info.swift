@@ -21,6 +21,9 @@ extension FileSystem {
     /// The device and the file's number on it: two paths with equal ones lead to the same file.
     var device: UInt64
     var inode: UInt64
+
+    /// Whether another path led to this very file.
+    func isSameFile(as other: Info) -> Bool { device == other.device && inode == other.inode }
   }
 }
 

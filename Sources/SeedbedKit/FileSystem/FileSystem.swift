@@ -8,15 +8,27 @@
 ///
 /// Every call goes on after a signal (EINTR). A path is what the system takes: UTF-8, relative to the current folder or absolute.
 enum FileSystem {
+  /// Makes a call, and makes it again for as long as a signal breaks it off (EINTR).
+  static func retry<Answer>(_ call: () -> Answer, where hasFailed: (Answer) -> Bool) -> Answer {
+    while true {
+      let answer = call()
+      if hasFailed(answer) && errno == EINTR { continue }
+      return answer
+    }
+  }
+
+  /// Makes a call that answers -1 where it fails, and makes it again for as long as a signal breaks it off.
+  static func retry<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    retry(call) { $0 < 0 }
+  }
+
   /// What a path leads to; `nil` where nothing is there.
   static func info(_ path: String, followingLinks: Bool = true) throws(SeedbedError) -> Info? {
     var status = stat()
-    while (followingLinks ? stat(path, &status) : lstat(path, &status)) != 0 {
-      if errno == EINTR { continue }
-      if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw failure("look at", path)
-    }
-    return Info(status)
+    let code = retry { followingLinks ? stat(path, &status) : lstat(path, &status) }
+    if code == 0 { return Info(status) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw failure("look at", path)
   }
 
   /// The names in a folder but `.` and `..`, sorted by their bytes, since each file system has an order of its own.
@@ -29,12 +41,17 @@ enum FileSystem {
   static func names(
     in folder: String, passingOverUnreadable: Bool = false
   ) throws(SeedbedError) -> [String] {
-    guard let stream = opendir(folder) else { throw failure("list", folder) }
+    guard let stream = retry({ opendir(folder) }, where: { $0 == nil }) else {
+      throw failure("list", folder)
+    }
     defer { closedir(stream) }
     var names: [String] = []
     while true {
       errno = 0
-      guard let entry = readdir(stream) else { break }
+      guard let entry = readdir(stream) else {
+        if errno == EINTR { continue }
+        break
+      }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 1024) { chars in
           String(validatingCString: chars) ?? ""
@@ -58,27 +75,29 @@ enum FileSystem {
   /// - Returns: The folders that were made, the innermost first.
   @discardableResult
   static func makeFolder(_ path: String) throws(SeedbedError) -> [String] {
-    if mkdir(path, 0o777) == 0 { return [path] }
+    if retry({ mkdir(path, 0o777) }) == 0 { return [path] }
     let code = errno
     if try info(path)?.kind == .folder { return [] }
     let parent = Path.parent(of: path)
     guard code == ENOENT, parent != path else { throw failure("make the folder", path, code) }
     let above = try makeFolder(parent)
-    if mkdir(path, 0o777) == 0 { return [path] + above }
+    if retry({ mkdir(path, 0o777) }) == 0 { return [path] + above }
     guard errno == EEXIST else { throw failure("make the folder", path) }
     return above
   }
 
   /// Removes a folder, if it is empty.
-  static func removeEmptyFolder(_ path: String) { rmdir(path) }
+  static func removeEmptyFolder(_ path: String) { _ = retry { rmdir(path) } }
 
   /// Renames a file over another, which stands for it at every moment until then.
   static func rename(_ source: String, to target: String) throws(SeedbedError) {
-    #if canImport(Darwin)
-      let code = Darwin.rename(source, target)
-    #else
-      let code = Glibc.rename(source, target)
-    #endif
+    let code = retry {
+      #if canImport(Darwin)
+        Darwin.rename(source, target)
+      #else
+        Glibc.rename(source, target)
+      #endif
+    }
     guard code == 0 else { throw failure("rename to '\(Path.name(of: target))'", source) }
   }
 
@@ -88,11 +107,13 @@ enum FileSystem {
   ///
   /// - Returns: Whether the name was free.
   static func link(_ source: String, to target: String) throws(SeedbedError) -> Bool {
-    #if canImport(Darwin)
-      let code = Darwin.link(source, target)
-    #else
-      let code = Glibc.link(source, target)
-    #endif
+    let code = retry {
+      #if canImport(Darwin)
+        Darwin.link(source, target)
+      #else
+        Glibc.link(source, target)
+      #endif
+    }
     if code == 0 { return true }
     if errno == EEXIST { return false }
     throw failure("link '\(Path.name(of: target))' to", source)
@@ -109,21 +130,24 @@ enum FileSystem {
 
   /// Removes a file; that it isn't there is no error.
   static func remove(_ path: String) throws(SeedbedError) {
-    guard unlink(path) == 0 || errno == ENOENT else { throw failure("remove", path) }
+    guard retry({ unlink(path) }) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
   /// Makes a folder's entries durable: after a rename or a removal, a power failure brings none of them back.
   static func synchronizeFolder(_ path: String) throws(SeedbedError) {
-    let folder = try FileDescriptor(reading: path)
+    let folder = try FileDescriptor(folder: path)
     // Some file systems can't sync a folder and say so; there is nothing more to do on them.
-    guard fsync(folder.number) == 0 || errno == EINVAL || errno == ENOTSUP else {
+    guard retry({ fsync(folder.number) }) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw failure("sync", path)
     }
   }
 
-  /// Where a path leads with every symbolic link followed, absolute; `nil` where it leads nowhere.
-  static func resolve(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
+  /// Where a path leads with every symbolic link followed, absolute; `nil` where it leads nowhere or in a circle.
+  static func resolve(_ path: String) throws(SeedbedError) -> String? {
+    guard let resolved = retry({ realpath(path, nil) }, where: { $0 == nil }) else {
+      if [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno) { return nil }
+      throw failure("look at", path)
+    }
     defer { free(resolved) }
     return String(validatingCString: resolved)
   }
@@ -133,13 +157,15 @@ enum FileSystem {
   /// SQLite looks for a journal or a log beside that file, and not beside the link.
   static func target(of path: String) throws(SeedbedError) -> String {
     guard try info(path, followingLinks: false)?.kind == .symbolicLink else { return path }
-    return resolve(path) ?? path
+    return try resolve(path) ?? path
   }
 
   /// Whether this process may write to a file, or make files in a folder.
-  static func isWritable(_ path: String) -> Bool {
+  static func isWritable(_ path: String) throws(SeedbedError) -> Bool {
     // As the effective user, whose rights count where the file is opened.
-    faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+    if retry({ faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) }) == 0 { return true }
+    if errno == EACCES || errno == EPERM { return false }
+    throw failure("write", path)
   }
 
   /// A path made absolute from the current folder; links in it stay.

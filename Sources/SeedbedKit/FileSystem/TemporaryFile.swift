@@ -24,35 +24,38 @@ struct TemporaryFile: ~Copyable {
     let folder = Path.parent(of: target)
     try Self.removeDead(of: target)
     var generator = SystemRandomNumberGenerator()
-    var attempts = 0
     while true {
       // So many random bits that no file has the name.
       let name = Self.prefix(for: target) + String(generator.next() as UInt64, radix: 36)
       let file = try FileDescriptor(opening: Path.join(folder, name), O_RDWR | O_CREAT | O_EXCL)
-      let isLocked = file.lock()
-      let code = errno
-      // Between making and locking it another run may take it for dead and remove it; then there is nothing under the name.
-      if isLocked, try FileSystem.info(file.path)?.inode == file.info.inode {
-        self.file = file
-        return
+      do throws(SeedbedError) {
+        // Between making and locking it another run may take it for dead and remove it; then there is nothing under the name.
+        guard try file.lock(), let there = try FileSystem.info(file.path),
+          try file.info.isSameFile(as: there)
+        else { continue }
+      } catch {
+        try? FileSystem.remove(file.path)
+        throw error
       }
-      unlink(file.path)
-      attempts += 1
-      // Some file systems have no such locks at all.
-      if attempts == 10 { throw FileSystem.failure("lock", file.path, code) }
+      self.file = file
+      return
     }
   }
 
   deinit {
     // After `moveOver` nothing is left under this name.
-    for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+    Self.removeAll(of: path)
+  }
+
+  private static func removeAll(of path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { try? FileSystem.remove(path + suffix) }
   }
 
   /// Makes the file durable and puts it in the target's place, in one step that a power failure can't halve.
   ///
   /// An existing target's permission bits are kept.
   consuming func moveOver(_ target: String) throws(SeedbedError) {
-    if let old = try FileSystem.info(target) { try file.setMode(old.mode) }
+    if let old = try FileSystem.info(target), old.kind == .file { try file.setMode(old.mode) }
     try file.synchronize()
     try FileSystem.rename(path, to: target)
     try FileSystem.synchronizeFolder(Path.parent(of: target))
@@ -82,9 +85,9 @@ struct TemporaryFile: ~Copyable {
       let path = Path.join(folder, name)
       // Side files go with the file that they belong to.
       guard !["-journal", "-wal", "-shm"].contains(where: name.hasSuffix),
-        let file = try? FileDescriptor(opening: path, O_RDWR), file.lock()
+        let file = try? FileDescriptor(opening: path, O_RDWR), (try? file.lock()) == true
       else { continue }
-      for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
+      removeAll(of: path)
     }
   }
 }

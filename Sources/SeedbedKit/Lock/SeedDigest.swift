@@ -19,16 +19,23 @@ enum SeedDigest {
       folder: Path.parent(of: seed.path), maximumLength: maximumLength, named: .init())
     var reader = try SeedReader(seed, maximumLength: maximumLength)
     var hash = CanonicalHash("seedbed seed 1")
-    var order: [Int]?
+    var columns: [(index: Int, name: String)]?
     while true {
       switch try reader.next() {
       case .record(let fields):
-        guard let order else {
-          order = begin(fields, &hash)
+        guard let columns else {
+          columns = begin(fields, &hash)
           continue
         }
         hash.add(1)
-        for index in order { add(fields[index], files, &hash) }
+        for (index, name) in columns {
+          do throws(SeedColumn.Fault) {
+            try add(fields[index], of: name, files, &hash)
+          } catch {
+            throw SeedbedError(
+              Diagnostic(error.code, error.message, at: reader.position(ofField: index)))
+          }
+        }
       case .fault(let fault):
         throw SeedbedError(Diagnostic(fault, in: reader, separator: seed.separator))
       case .needsInput: continue
@@ -41,10 +48,10 @@ enum SeedDigest {
 
   /// Adds the header.
   ///
-  /// - Returns: The columns in order of name, by their places in the file.
+  /// - Returns: The columns in order of name, with their places in the file.
   private static func begin(
     _ header: UnsafeBufferPointer<CSVField>, _ hash: inout CanonicalHash
-  ) -> [Int] {
+  ) -> [(index: Int, name: String)] {
     let names = header.map { String(decoding: $0.bytes, as: UTF8.self).asciiLowercased }
     let order = names.indices.sorted { left, right in
       names[left].utf8.elementsEqual(names[right].utf8)
@@ -52,20 +59,22 @@ enum SeedDigest {
     }
     hash.add(Int64(order.count))
     for index in order { hash.add(names[index]) }
-    return order
+    return order.map { ($0, names[$0]) }
   }
 
   private static func add(
-    _ field: CSVField, _ files: SeedBlobFiles, _ hash: inout CanonicalHash
-  ) {
+    _ field: CSVField, of column: String, _ files: SeedBlobFiles, _ hash: inout CanonicalHash
+  ) throws(SeedColumn.Fault) {
     let bytes = field.bytes
     if field.count == 0 && !field.isQuoted { return hash.addNull() }
-    // Where no such file is, it is a text in a column of texts.
-    if bytes.first == UInt8(ascii: "@"),
-      case .blob(let content)? = try? files.blob(bytes, column: "")
-    {
-      return hash.add(content)
+    guard bytes.first == UInt8(ascii: "@") else { return hash.add(text: bytes) }
+    do throws(SeedColumn.Fault) {
+      if case .blob(let content) = try files.blob(bytes, column: column) { hash.add(content) }
+    } catch  where error.code == .fileAccess {
+      throw error
+    } catch {
+      // Where no such file is, it is a text in a column of texts.
+      hash.add(text: bytes)
     }
-    hash.add(text: bytes)
   }
 }

@@ -9,11 +9,12 @@ extension Refresher {
   ///   - seedSource: Where the shipped rows come from.
   ///   - copy: The copy, which can't be its own base.
   ///   - folder: An empty folder of our own for a database made from seed files.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
   /// - Returns: The refresh; `nil` where no table is to be refreshed.
   /// - Throws: `refresh.no-base`, `refresh.table`, `lock.…`, `migration.…`, `seed.…`, `database.…`, `file.access`.
   static func prepare(
     _ refresh: Refresh, of database: Project.Database, from seedSource: SeedSource,
-    for copy: String, in folder: String
+    for copy: String, in folder: String, isCancelled: @escaping @Sendable () -> Bool
   ) throws(SeedbedError) -> Refresher? {
     let wanted = (refresh.tables ?? database.settings.refresh).filter { $0.value.policy != .never }
     if wanted.isEmpty { return nil }
@@ -24,7 +25,7 @@ extension Refresher {
     switch seedSource {
     case .files:
       source = Path.join(folder, database.name)
-      tables = try preparation.build(source)
+      tables = try preparation.build(source, isCancelled: isCancelled)
     case .bundledFile(let path):
       source = path
       tables = try preparation.tables(ofBundled: path)
@@ -90,10 +91,12 @@ private struct Preparation {
   }
 
   /// Runs migrations and loads seeds into a new file, and finds the tables on the way.
-  func build(_ path: String) throws(SeedbedError) -> [RefreshTable] {
+  func build(
+    _ path: String, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SeedbedError) -> [RefreshTable] {
     let latest = database.latestVersion
     var tables: [RefreshTable] = []
-    _ = try ReferenceDatabase(database).run(in: path, to: latest) {
+    _ = try ReferenceDatabase(database, isCancelled: isCancelled).run(in: path, to: latest) {
       step, connection throws(SeedbedError) in
       guard step.versionAfter == latest else { return }
       var faults: [Diagnostic] = []

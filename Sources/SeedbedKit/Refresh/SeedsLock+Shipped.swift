@@ -14,7 +14,7 @@ extension SeedsLock {
     let position = SourcePosition(file: path)
     let file = try LocalFile(path)
     if let old = try FileSystem.info(path), let new = try FileSystem.info(copy),
-      old.device == new.device && old.inode == new.inode
+      old.isSameFile(as: new)
     {
       // Every row would pass for untouched.
       throw SeedbedError(

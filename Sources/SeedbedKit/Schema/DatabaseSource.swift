@@ -53,9 +53,8 @@ package enum DatabaseSource: Sendable {
       let connection =
         local.header.isWAL && !local.hasSideFile
         ? try Connection(immutable: absolute) : try Connection(path: absolute, mode: .readOnly)
-      connection.set(.loadExtension, false)
-      connection.set(.fts3Tokenizer, false)
       connection.setProgressHandler(every: 10_000, isCancelled)
+      try connection.prepareForUserFile()
       try connection.execute("BEGIN")
       return connection
     }

@@ -41,25 +41,37 @@ struct SeedBlobFiles {
         message: "'@\(name)' in column '\(column)' \(message)",
         fix: "name a regular file inside '\(folder)'")
     }
+    func asking<Answer>(
+      _ system: () throws(SeedbedError) -> Answer
+    ) throws(SeedColumn.Fault) -> Answer {
+      do throws(SeedbedError) {
+        return try system()
+      } catch {
+        let reasons = error.diagnostics.map(\.message).joined(separator: ", ")
+        throw SeedColumn.Fault(
+          message: "'@\(name)' in column '\(column)': \(reasons)", code: .fileAccess)
+      }
+    }
     let path = Path.join(folder, name)
     guard !name.isEmpty else { throw fault("names no file") }
     guard !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else {
       throw fault("leads out of the folder of seeds")
     }
-    guard let real = FileSystem.resolve(path), let base = FileSystem.resolve(folder) else {
-      throw fault("is no file")
+    let places = try asking { () throws(SeedbedError) in
+      (file: try FileSystem.resolve(path), folder: try FileSystem.resolve(folder))
     }
+    guard let real = places.file, let base = places.folder else { throw fault("is no file") }
     guard real == base || real.utf8.starts(with: (base + "/").utf8) else {
       throw fault("is a link that leads out of the folder")
     }
-    // Asked before it is opened: opening a named pipe would wait for a writer.
-    guard let info = try? FileSystem.info(real), info.kind == .file else {
-      throw fault("is no regular file")
-    }
+    let info = try asking { () throws(SeedbedError) in try FileSystem.info(real) }
+    guard let info, info.kind == .file else { throw fault("is no regular file") }
     guard info.size <= maximumLength else {
       throw fault("has \(info.size) bytes, more than SQLite's limit of \(maximumLength)")
     }
-    guard let bytes = try? FileSystem.read(real) else { throw fault("can't be read") }
+    let bytes = try asking { () throws(SeedbedError) in
+      try FileSystem.read(real, upTo: maximumLength)
+    }
     named.paths.insert(real)
     return bytes
   }

@@ -14,6 +14,8 @@ struct SeedColumn {
   struct Fault: Error {
     var message: String
     var fix: String?
+    /// `file.access` where the system refused a file, so that the field itself may be right.
+    var code = DiagnosticCode.seedTypeMismatch
   }
 
   /// What a field stands for.

@@ -166,7 +166,7 @@ struct SeedLoader {
     var warnings: [Diagnostic] = []
     for name in try FileSystem.names(in: folder) where !ProjectReader.isIgnored(name) {
       let path = Path.join(folder, name)
-      guard !seeds.contains(where: { $0.path == path }), let real = FileSystem.resolve(path),
+      guard !seeds.contains(where: { $0.path == path }), let real = try FileSystem.resolve(path),
         !named.paths.contains(real), try FileSystem.info(real)?.kind == .file
       else { continue }
       warnings.append(

@@ -121,7 +121,7 @@ struct SeedTable {
         if outcome.faults.count < Self.faultLimit {
           outcome.faults.append(
             Diagnostic(
-              .seedTypeMismatch, error.message, at: reader.position(ofField: index), fix: error.fix)
+              error.code, error.message, at: reader.position(ofField: index), fix: error.fix)
           )
         }
       }

@@ -46,7 +46,17 @@ struct BackupWriter {
     var number = 1
     while true {
       let backup = BackupFile(of: original, version: version, number: number)
-      if try temporary.link(to: backup.path) { return backup }
+      do throws(SeedbedError) {
+        if try temporary.link(to: backup.path) { return backup }
+      } catch {
+        // It may have its name already, and only not be durable: then it is no backup.
+        if let there = try? FileSystem.info(backup.path),
+          try temporary.file.info.isSameFile(as: there)
+        {
+          try? FileSystem.remove(backup.path)
+        }
+        throw error
+      }
       number += 1
     }
   }

@@ -185,15 +185,6 @@ extension SeedbedError {
     guard let backup = standing.backup else { return noted }
     return noted.noting("the backup, at version \(standing.start)", backup)
   }
-
-  /// The error with a note about a file at its last diagnostic of severity error, where a reader ends.
-  fileprivate func noting(_ message: String, _ path: String) -> SeedbedError {
-    var diagnostics = diagnostics
-    guard let last = diagnostics.lastIndex(where: { $0.severity == .error }) else { return self }
-    diagnostics[last].notes.append(
-      Diagnostic.Note(message, at: SourcePosition(file: path)))
-    return SeedbedError(diagnostics)
-  }
 }
 
 extension Standing: CustomStringConvertible {

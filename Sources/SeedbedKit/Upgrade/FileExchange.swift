@@ -34,7 +34,7 @@ struct FileExchange {
       try new.moveOver(target)
     } catch {
       // The rename may be done, and only its folder not be synced.
-      if try FileSystem.info(target)?.inode == old.inode { putBack(from: kept) }
+      if try FileSystem.info(target)?.isSameFile(as: old) == true { putBack(from: kept) }
       throw error
     }
     if let connection = consume locked { connection.close() }

@@ -40,6 +40,14 @@ struct LocalFile {
     let wal = try FileSystem.info(target + "-wal")
     let journal = try FileSystem.info(target + "-journal")
     hasSideFile = (wal?.size ?? 0) > 0 || (journal?.size ?? 0) > 0
+    for (side, suffix) in [(wal, "-wal"), (journal, "-journal")] {
+      // SQLite would wait for a writer of a named pipe.
+      guard let side, side.kind != .file else { continue }
+      throw SeedbedError(
+        Diagnostic(
+          .fileAccess, "'\(Path.name(of: target))\(suffix)' beside it is no regular file",
+          at: position, fix: "rm \((target + suffix).shellQuoted)"))
+    }
     if let wal, wal.size > 0, !header.isWAL {
       throw SeedbedError(
         Diagnostic(

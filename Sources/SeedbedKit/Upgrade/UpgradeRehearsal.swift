@@ -84,6 +84,7 @@ public struct UpgradeRehearsal: Sendable {
   ) throws(SeedbedError) -> (schema: Schema, rows: [String: Int64]) {
     try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
       let connection = try Connection(path: path, mode: .readOnly)
+      try connection.prepareForUserFile()
       var rows: [String: Int64] = [:]
       for table in try connection.tables() where table.kind == .ordinary {
         rows[table.name] = try connection.rowCount(of: table.name)

@@ -26,7 +26,8 @@ extension UpgradeSession {
           at: file, fix: "leave out either --to or --refresh"))
     }
     return try Refresher.prepare(
-      refresh, of: database, from: options.seedSource, for: path, in: folder)
+      refresh, of: database, from: options.seedSource, for: path, in: folder,
+      isCancelled: options.isCancelled)
   }
 
   /// Finds out what the refresh has to do, and tells it before anything of it is done.

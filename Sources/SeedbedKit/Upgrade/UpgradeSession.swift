@@ -72,8 +72,9 @@ struct UpgradeSession {
     } catch {
       connection.rollBack()
       connection.close()
-      // Of a commit that failed, only the file itself can tell whether it took place: the journal may be gone, or the log complete.
-      if standing?.committing != nil, let version = try? UserFile.version(of: path, options) {
+      // After some failures SQLite rolls back only when the file is opened again; and of a commit that failed, only the file itself can
+      // tell whether it took place: the journal may be gone, or the log complete.
+      if let version = try? UserFile.version(of: path, options), standing?.committing != nil {
         standing?.didCommit(version)
       }
       throw error
@@ -98,7 +99,7 @@ struct UpgradeSession {
   /// Refuses before anything is tried where the file or its journal couldn't be written.
   private func checkWritable() throws(SeedbedError) {
     let target = try FileSystem.target(of: path)
-    for needed in [target, Path.parent(of: target)] where !FileSystem.isWritable(needed) {
+    for needed in [target, Path.parent(of: target)] where try !FileSystem.isWritable(needed) {
       throw SeedbedError(
         Diagnostic(
           .databaseReadOnly, "'\(needed)' can't be written", at: file,
@@ -115,7 +116,7 @@ struct UpgradeSession {
     guard seen.version == 0 && !seen.isEmpty else { return false }
     if options.adoption != nil { return true }
     let schema = try reporting(at: file) { () throws(SQLiteError) in
-      try Connection(path: FileSystem.absolute(path), mode: .readOnly, vfs: options.vfs).schema()
+      try UserFile.schema(of: path, vfs: options.vfs)
     }
     throw VersionCheck.unversioned(
       database, matches: try? search.matches(of: schema), path: path)

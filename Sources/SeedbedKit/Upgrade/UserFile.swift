@@ -67,6 +67,13 @@ enum UserFile {
     try connection.prepareForUserFile()
     return connection
   }
+
+  /// The schema of a file, read through a connection of its own.
+  static func schema(of path: String, vfs: String? = nil) throws(SQLiteError) -> Schema {
+    let connection = try Connection(path: FileSystem.absolute(path), mode: .readOnly, vfs: vfs)
+    try connection.prepareForUserFile()
+    return try connection.schema()
+  }
 }
 
 extension UserFile {
@@ -85,8 +92,6 @@ extension Connection {
   /// Makes a connection careful with a file that may come from anywhere.
   func prepareForUserFile() throws(SQLiteError) {
     set(.defensive, true)
-    set(.loadExtension, false)
-    set(.fts3Tokenizer, false)
     // EXTRA syncs the folder after a journal is deleted: what was reported as done is not undone by a power failure.
     try execute("PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
     // Libraries before 3.44 refuse, where the schema isn't trusted, the triggers that keep an FTS table in step, and json_extract()

@@ -37,6 +37,19 @@ import Testing
     #expect(folder.run("lock", "app", "--accept", "0") == 64)
   }
 
+  @Test func `what a seed names and can't be read isn't locked as a text`() throws {
+    let folder = try CommandFolder([
+      "migrations/app.sql/0001_t.sql": "CREATE TABLE t(id INTEGER PRIMARY KEY, a BLOB);\n",
+      "seeds/app.sql/t.csv": "id,a\n1,@secret\n", "seeds/app.sql/secret": "x",
+    ])
+    chmod(folder["seeds/app.sql/secret"], 0)
+    chmod(folder["migrations/app.sql"], 0o777)
+    #expect(withoutPrivileges { folder.run("lock") } == 2)
+    #expect(
+      folder.errors.contains("t.csv:2:3: error: '@secret' in column 'a': can't open: permission"))
+    #expect((try? folder.text("migrations/app.sql/migrations.lock")) == nil)
+  }
+
   @Test func `the manifest stands while nothing changes`() throws {
     let folder = try CommandFolder(Self.files)
     let manifest = folder["out/manifest.json"]

@@ -65,6 +65,33 @@ import Testing
     #expect(try process.wait().exitCode == 128 + SIGINT)
     #expect(try workspace.bytes() == before)
     #expect(try workspace.names == ["app.db"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.temporary) == [])
+  }
+
+  /// Commands that run a project's migrations for another reason.
+  static let runs = [
+    ["build"], ["build", "--no-seeds"], ["check"], ["lock"], ["schema", "app"], ["script", "app"],
+    ["diff", "app", "app"],
+  ]
+
+  @Test(arguments: runs)
+  func `ends every command that runs migrations`(arguments: [String]) throws {
+    let workspace = try Workspace([
+      "1.sql": "CREATE TABLE note (id INTEGER PRIMARY KEY, title TEXT);", "2.sql": Self.endless,
+      "2.down.sql": "DELETE FROM note;",
+    ])
+    let process = try SeedbedProcess(workspace, arguments)
+    usleep(700_000)
+    process.send(SIGINT)
+    let result = try process.wait()
+    #expect(result.exitCode == 128 + SIGINT)
+    #expect(result.errors.contains("error: interrupted"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: workspace.temporary) == [])
+    #expect(
+      try FileManager.default.subpathsOfDirectory(atPath: workspace.project).sorted() == [
+        "migrations", "migrations/app.db", "migrations/app.db/1.sql",
+        "migrations/app.db/2.down.sql", "migrations/app.db/2.sql", "seeds", "seeds/app.db",
+      ])
   }
 
   @Test func `while it waits for a file lock says so`() throws {

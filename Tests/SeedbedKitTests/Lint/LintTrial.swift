@@ -28,7 +28,8 @@ struct LintTrial {
     options.target = try target.map { try DeploymentTarget($0) }
     options.isStrict = isStrict
     options.isClockChosen = isClockChosen
-    let objects = try? ReferenceDatabase(database).objects(at: database.latestVersion)
+    let objects = try? ReferenceDatabase(database, isCancelled: { false })
+      .objects(at: database.latestVersion)
     let found = try Linter(database, objects: objects, options: options).run(
       among: others.map { diagnostic in
         var diagnostic = diagnostic

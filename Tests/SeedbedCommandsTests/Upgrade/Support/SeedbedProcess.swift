@@ -25,6 +25,8 @@ final class SeedbedProcess {
     self.workspace = workspace
     process.executableURL = Self.executable
     process.arguments = arguments + ["-C", workspace.project]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["TMPDIR": workspace.temporary]) { $1 }
     process.standardOutput = output
     process.standardError = errors
     let pipe = Pipe()

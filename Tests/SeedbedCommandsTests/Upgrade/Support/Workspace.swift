@@ -10,7 +10,10 @@ final class Workspace: Sendable {
   let folder: String
   /// The folder of the project.
   let project: String
-  private let root: String
+  /// The place for temporary files of processes that are started here.
+  let temporary: String
+  /// What all of it is in.
+  let root: String
 
   /// Makes a project.
   ///
@@ -28,7 +31,8 @@ final class Workspace: Sendable {
       .appending(path: "seedbed-upgrade-\(UUID().uuidString)").path
     folder = root + "/files"
     project = root + "/project"
-    for folder in ["/files", "/project/migrations/app.db", "/project/seeds/app.db"] {
+    temporary = root + "/tmp"
+    for folder in ["/files", "/tmp", "/project/migrations/app.db", "/project/seeds/app.db"] {
       try FileManager.default.createDirectory(
         atPath: root + folder, withIntermediateDirectories: true)
     }
@@ -115,6 +119,14 @@ final class Workspace: Sendable {
   ///
   /// - Returns: What it answered, without the line that ends a failure, which has tests of its own.
   func run(_ arguments: String..., isCancelled: @escaping @Sendable () -> Bool = { false })
+    -> CommandResult
+  {
+    run(arguments, isCancelled: isCancelled)
+  }
+
+  /// Runs one command in this process.
+  @discardableResult
+  func run(_ arguments: [String], isCancelled: @escaping @Sendable () -> Bool = { false })
     -> CommandResult
   {
     var output = ""
