@@ -26,7 +26,7 @@ struct RoundTrip {
     let position = SourcePosition(file: back.text.file)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
       let connection = try Connection(path: ":memory:", mode: .create, vfs: environment.vfsName)
-      connection.setProgressHandler(every: 10_000, isCancelled)
+      connection.interrupt(when: isCancelled)
       try environment.prepare(connection)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection

@@ -43,18 +43,8 @@ extension ForeignKeyConstraint {
   /// The statement that makes an index for it.
   fileprivate func index(on table: SchemaName) -> String {
     let name = ([table.text, "by"] + columns.map(\.text)).joined(separator: "_")
-    let list = columns.map(\.sql).joined(separator: ", ")
-    return "CREATE INDEX \(SchemaName(name).sql) ON \(table.sql)(\(list));"
-  }
-}
-
-extension SchemaName {
-  /// The name in SQL, in quotes only where it needs them.
-  fileprivate var sql: String {
-    let bytes = Array(text.utf8)
-    let token = SQLTokenizer.firstToken(in: bytes)
-    let isWord = token?.kind == .word && token?.range.count == bytes.count
-    return isWord && !SQLFragment.quotedWords.contains(folded) ? text : quoted(text)
+    let list = columns.map(\.text.sqlIdentifier).joined(separator: ", ")
+    return "CREATE INDEX \(name.sqlIdentifier) ON \(table.text.sqlIdentifier)(\(list));"
   }
 }
 
