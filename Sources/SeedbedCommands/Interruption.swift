@@ -7,7 +7,9 @@
 /// SIGINT and SIGTERM, which end the work in order: whatever is under way is rolled back and cleaned up.
 package enum Interruption {
   /// The signal that came, or 0. Written by the handler alone, which may do no more than that.
-  nonisolated(unsafe) private static var signalNumber: Int32 = 0
+  ///
+  /// The handler may run while it is being read, which Swift's own check of accesses would end the process for.
+  @exclusivity(unchecked) nonisolated(unsafe) private static var signalNumber: Int32 = 0
 
   /// Begins to take notice; a second signal of the kind ends the process at once.
   package static func watch() {
