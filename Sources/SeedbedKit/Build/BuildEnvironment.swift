@@ -43,7 +43,7 @@ struct BuildEnvironment {
     let random = random
     return MigrationRunner.Options(
       allowsDoubleQuotedStrings: { settings.doubleQuotedStrings.contains($0) },
-      allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) },
+      allowedLoss: settings.allowedLoss,
       prepareFile: { random.restart(with: UInt64($0)) },
       wasClockRead: clockProbe
     )

@@ -102,8 +102,7 @@ struct BuildSession {
   ) throws(SeedbedError) {
     let steps = database.migrations.filter { $0.version <= version }.map(MigrationStep.init(up:))
     var runnerOptions = environment.runnerOptions
-    let progress = MigrationProgress(of: steps, options.progress)
-    runnerOptions.didReach = { progress.reached($0, of: $1, statementCount: $2) }
+    runnerOptions.progress = MigrationProgress(of: steps, options.progress)
     runnerOptions.isCancelled = options.isCancelled
     let migrator = Migrator(options: runnerOptions)
     var found: [Diagnostic] = []

@@ -44,23 +44,26 @@ struct MigrationFile {
     var offset = 0
     var statementCount = 0
     var nextReport = 0
-    options.didReach?(0, step, 0)
+    // Whether it is time to ask, and to report.
+    var isDue = true
+    options.progress?.reached(0, of: step, statementCount: 0)
     while let first = SQLTokenizer.firstToken(in: script.bytes, from: offset) {
       // SQLite passes over empty statements to the next one, which must not hide behind them.
       if first.isPunctuation(";", in: script.bytes) {
         offset = first.range.upperBound
         continue
       }
+      if isDue && options.isCancelled() {
+        throw SeedbedError(
+          Diagnostic(
+            .interrupted, "interrupted", at: script.text.position(at: first.range.lowerBound)))
+      }
       try runStatement(first, at: &offset, on: connection)
       statementCount += 1
-      if offset >= nextReport {
-        options.didReach?(Double(offset) / Double(script.bytes.count), step, statementCount)
-        if options.isCancelled() {
-          throw SeedbedError(
-            Diagnostic(
-              .interrupted, "interrupted",
-              at: script.text.position(at: first.range.lowerBound)))
-        }
+      isDue = offset >= nextReport
+      if isDue {
+        options.progress?.reached(
+          Double(offset) / Double(script.bytes.count), of: step, statementCount: statementCount)
         nextReport = offset + script.bytes.count / 1000
       }
     }

@@ -12,8 +12,8 @@ struct MigrationRunner {
     var prepareFile: (_ version: Int32) -> Void = { _ in }
     /// Called after each statement with its text, and with those that clean up after a file; not for what is dropped.
     var didRunStatement: ((String) -> Void)?
-    /// Called as a file goes on, at most about a thousand times: the part of its text that has run, and how many statements that was.
-    var didReach: ((_ part: Double, _ step: MigrationStep, _ statementCount: Int) -> Void)?
+    /// Told as a file goes on, at most about a thousand times.
+    var progress: MigrationProgress?
     /// Asked as often, since SQLite itself doesn't ask where statements are short; answering true ends the run.
     var isCancelled: () -> Bool = { false }
     /// Whether SQL read the clock since it was last asked; `nil` where that is nobody's concern.

@@ -29,6 +29,11 @@ package struct DatabaseSettings: Sendable, Hashable {
     self.name = name
   }
 
+  /// The tables that a migration may lose rows from, by name in small ASCII letters.
+  func allowedLoss(in fileName: String) -> Set<String> {
+    Set((allowLoss[fileName] ?? []).map(\.asciiLowercased))
+  }
+
   /// Where the database's name stands; `nil` where no file holds the settings.
   package var position: SourcePosition? { positions[[]] }
 

@@ -256,11 +256,10 @@ struct UpgradeSession {
     report: inout DatabaseUpgrader.Report
   ) throws(SeedbedError) {
     let settings = database.settings
-    let progress = MigrationProgress(of: steps, options.workProgress)
     let migrator = Migrator(
       options: MigrationRunner.Options(
-        allowedLoss: { Set((settings.allowLoss[$0] ?? []).map(\.asciiLowercased)) },
-        didReach: { progress.reached($0, of: $1, statementCount: $2) },
+        allowedLoss: settings.allowedLoss,
+        progress: MigrationProgress(of: steps, options.workProgress),
         isCancelled: options.isCancelled))
     // As for a file that has such objects already: these files may make them.
     if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.needsTrustedSchema) {

@@ -60,6 +60,7 @@ import Testing
       """)
     let before = try workspace.bytes()
     let process = try SeedbedProcess(workspace, arguments + [file])
+    try process.waitForHandler()
     usleep(700_000)
     process.send(SIGINT)
     #expect(try process.wait().exitCode == 128 + SIGINT)
@@ -81,6 +82,7 @@ import Testing
       "2.down.sql": "DELETE FROM note;",
     ])
     let process = try SeedbedProcess(workspace, arguments)
+    try process.waitForHandler()
     usleep(700_000)
     process.send(SIGINT)
     let result = try process.wait()

@@ -13,12 +13,13 @@ extension LintRule {
   ) { context in
     context.files.flatMap { file in
       let rebuilt = file.rebuilds.flatMap { [$0.table, $0.source] }
-      let allowed = Set((context.database.settings.allowLoss[file.migration.fileName] ?? []))
-      let harmless = file.createdTables.union(rebuilt).union(allowed.map(SchemaName.init))
+      let harmless = file.createdTables.union(rebuilt)
+      let allowed = context.database.settings.allowedLoss(in: file.migration.fileName)
+        .union(file.script.allowedLoss)
       return file.statements.compactMap { statement -> LintFinding? in
         guard let (table, loss) = statement.loss, !harmless.contains(table),
           // What SQLite keeps for itself holds nothing of the user's.
-          !table.folded.hasPrefix("sqlite_"), !file.script.allowedLoss.contains(table.folded)
+          !table.folded.hasPrefix("sqlite_"), !allowed.contains(table.folded)
         else { return nil }
         return LintFinding(
           file, statement, at: 0, loss,

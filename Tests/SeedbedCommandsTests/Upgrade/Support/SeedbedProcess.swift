@@ -57,6 +57,19 @@ final class SeedbedProcess {
     String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
 
+  /// Waits until the command takes notice of SIGINT: until then the signal would simply end it, however slowly it starts.
+  func waitForHandler() throws {
+    #if os(Linux)
+      let status = "/proc/\(process.processIdentifier)/status"
+      try wait {
+        let lines = try String(contentsOfFile: status, encoding: .utf8).split(separator: "\n")
+        let caught = lines.first { $0.hasPrefix("SigCgt:") }?.split(separator: "\t").last
+        let mask = caught.flatMap { UInt64($0, radix: 16) } ?? 0
+        return mask & 1 << UInt64(SIGINT - 1) != 0
+      }
+    #endif
+  }
+
   /// Waits until something is so, while the process runs.
   func wait(until isSo: () throws -> Bool) throws {
     while try !isSo() {
