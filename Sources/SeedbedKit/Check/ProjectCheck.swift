@@ -52,15 +52,21 @@ package struct ProjectCheck: Sendable {
     found += try checkDownFiles(database)
     let build = try checkBuild(database)
     found += build
+    var objects: [SchemaObject]?
     // Nothing more can be learnt from migrations that don't even run over an empty database.
     if !build.contains(where: { $0.severity == .error }) {
-      found += try findings { () throws(SeedbedError) in try checkSchemaFile(database) }
+      found += try findings { () throws(SeedbedError) in
+        objects = try ReferenceDatabase(database, isCancelled: options.isCancelled)
+          .objects(at: database.latestVersion)
+        return try checkSchemaFile(database, objects ?? [])
+      }
       found += try UpgradeWalk(
-        database, isCancelled: options.isCancelled, progress: options.progress
+        database, to: objects.map(Schema.init), isCancelled: options.isCancelled,
+        progress: options.progress
       ).run()
       found += try checkReleased(database)
     }
-    found = try lint(database, build, among: found)
+    found = try lint(database, objects, among: found)
     // The build and the walk run the same migrations, and say the same of them.
     var seen: Set<Diagnostic> = []
     let unique = found.filter { seen.insert($0).inserted }
@@ -71,18 +77,13 @@ package struct ProjectCheck: Sendable {
 
   /// Applies the lint rules, which may leave out some of what else was found.
   private func lint(
-    _ database: Project.Database, _ build: [Diagnostic], among found: [Diagnostic]
+    _ database: Project.Database, _ objects: [SchemaObject]?, among found: [Diagnostic]
   ) throws(SeedbedError) -> [Diagnostic] {
     var lintOptions = Linter.Options()
     lintOptions.target = options.target
     lintOptions.isStrict = options.isStrict
     lintOptions.isClockChosen = options.sourceDate != nil
     do throws(SeedbedError) {
-      let objects =
-        build.contains { $0.severity == .error }
-        ? nil
-        : try ReferenceDatabase(database, isCancelled: options.isCancelled)
-          .objects(at: database.latestVersion)
       return try Linter(database, objects: objects, options: lintOptions).run(among: found)
     } catch {
       if error.contains(.interrupted) { throw error }
@@ -110,11 +111,11 @@ package struct ProjectCheck: Sendable {
   }
 
   /// Compares `schema.sql` with what the migrations make, if it is there.
-  private func checkSchemaFile(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+  private func checkSchemaFile(
+    _ database: Project.Database, _ objects: [SchemaObject]
+  ) throws(SeedbedError) -> [Diagnostic] {
     let path = Path.join(database.folder, SchemaText.fileName)
     guard try FileSystem.info(path) != nil else { return [] }
-    let objects = try ReferenceDatabase(database, isCancelled: options.isCancelled)
-      .objects(at: database.latestVersion)
     // A checkout may have given the file other line ends.
     let found = try SourceText(try FileSystem.read(path), file: path)
     if found.bytes == SchemaText(objects).bytes { return [] }

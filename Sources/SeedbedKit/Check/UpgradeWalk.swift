@@ -6,17 +6,27 @@ internal import SeedbedSQLite
 /// step has a connection of its own, as each launch of an app has.
 struct UpgradeWalk {
   private let database: Project.Database
+  private let expected: Schema?
   private let isCancelled: @Sendable () -> Bool
   private let progress: @Sendable (WorkProgress) -> Void
 
   /// How many records of each seed are taken: enough to have rows, few enough to be quick.
   private static let recordsPerSeed = 20
 
+  /// Makes a walk.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - expected: What the migrations make of an empty database; `nil` where they don't run, and then the walk doesn't get to its end.
+  ///   - isCancelled: Asked now and then; answering true ends the walk.
+  ///   - progress: Called as the work goes on.
   init(
-    _ database: Project.Database, isCancelled: @escaping @Sendable () -> Bool,
+    _ database: Project.Database, to expected: Schema?,
+    isCancelled: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (WorkProgress) -> Void
   ) {
     self.database = database
+    self.expected = expected
     self.progress = progress
     self.isCancelled = isCancelled
   }
@@ -99,8 +109,7 @@ struct UpgradeWalk {
   }
 
   private func compare(_ path: String) throws(SeedbedError) -> [Diagnostic] {
-    let expected = try ReferenceDatabase(database, isCancelled: isCancelled)
-      .schema(at: database.latestVersion)
+    guard let expected else { return [] }
     let position = SourcePosition(file: database.folder)
     let found = try reporting(at: position) { () throws(SQLiteError) in
       try Connection(path: path, mode: .readOnly).schema()
