@@ -28,7 +28,7 @@ extension SQLStatement {
 
   /// Whether `name (…)` is followed by AS and a parenthesis, as behind WITH.
   private func isCommonTable(at place: Int) -> Bool {
-    var next = partner[place + 1] + 1
+    var next = parser.last[place + 1] + 1
     guard isKeyword(next, "AS") else { return false }
     next += 1
     while isKeyword(next, "NOT", "MATERIALIZED") { next += 1 }
@@ -60,7 +60,6 @@ extension SQLStatement {
     guard isIndex, opening[place] == nil, name(place + 1) != nil, isMark(place + 2, "(") else {
       return nil
     }
-    let parser = DefinitionParser(tokens, in: sql)
     return parts(of: inside(place + 2)).first { key in
       var rest = parser.unwrapped(key)
       if isKeyword(rest.upperBound - 1, "ASC", "DESC"), rest.count > 1 { rest.removeLast() }
@@ -224,7 +223,7 @@ extension SQLStatement {
     guard isMark(place - 1, ")"), isMark(place + 1, "("), isKeyword(place + 2, "WHERE") else {
       return false
     }
-    return !isKeyword(partner[place + 1] + 1, "OVER")
+    return !isKeyword(parser.last[place + 1] + 1, "OVER")
   }
 
   func isNullsOrder(at place: Int) -> Bool {

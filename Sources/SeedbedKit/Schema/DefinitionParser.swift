@@ -7,7 +7,7 @@ struct DefinitionParser {
   /// The tokens that aren't whitespace or comments; `position`s and ranges count these.
   let tokens: [SQLToken]
   /// For each token the position of its last one: that of `)` for a `(` that is closed, else its own.
-  private let last: [Int]
+  let last: [Int]
   var position = 0
 
   init(_ text: String) {

@@ -3,36 +3,32 @@
 /// It is found by SQLite's rules for the end of a statement, not by compiling it, so that it can be looked at without a database and
 /// whatever the library's version.
 struct SQLStatement: Sendable {
-  /// The whole text, which the tokens' ranges count in.
-  let sql: [UInt8]
-  /// The statement's tokens without whitespace and comments, and without the semicolon that ends it; at least one.
-  let tokens: [SQLToken]
-  /// For a parenthesis the place of the other one in `tokens`; for every other token its own.
-  let partner: [Int]
+  /// The statement's tokens without the semicolon that ends it, and which parentheses belong together; not moved from its beginning.
+  let parser: DefinitionParser
   /// For each token the place of the innermost `(` around it; a parenthesis isn't inside itself.
   let opening: [Int?]
   /// What it does, as far as its first words tell.
   let action: Action
 
   init(_ tokens: [SQLToken], in sql: [UInt8]) {
-    var partner = Array(tokens.indices)
+    parser = DefinitionParser(tokens, in: sql)
     var opening: [Int?] = []
     opening.reserveCapacity(tokens.count)
     var open: [Int] = []
     for (place, token) in tokens.enumerated() {
-      if token.isPunctuation(")", in: sql), let start = open.popLast() {
-        partner[start] = place
-        partner[place] = start
-      }
+      if token.isPunctuation(")", in: sql) { _ = open.popLast() }
       opening.append(open.last)
       if token.isPunctuation("(", in: sql) { open.append(place) }
     }
-    self.sql = sql
-    self.tokens = tokens
-    self.partner = partner
     self.opening = opening
-    action = Action(DefinitionParser(tokens, in: sql))
+    action = Action(parser)
   }
+
+  /// The whole text, which the tokens' ranges count in.
+  var sql: [UInt8] { parser.sql }
+
+  /// The statement's tokens without whitespace and comments; at least one.
+  var tokens: [SQLToken] { parser.tokens }
 }
 
 extension SQLStatement {
@@ -120,23 +116,10 @@ extension SQLStatement {
   }
 
   /// The parts of a range of places between the commas that stand outside parentheses within; none if it is empty.
-  func parts(of range: Range<Int>) -> [Range<Int>] {
-    guard !range.isEmpty else { return [] }
-    var parts: [Range<Int>] = []
-    var start = range.lowerBound
-    var place = start
-    while place < range.upperBound {
-      if isMark(place, ",") {
-        parts.append(start..<place)
-        start = place + 1
-      }
-      place = max(partner[place], place) + 1
-    }
-    return parts + [start..<range.upperBound]
-  }
+  func parts(of range: Range<Int>) -> [Range<Int>] { parser.parts(of: range) }
 
   /// The places inside the parentheses that open at a place.
   func inside(_ opening: Int) -> Range<Int> {
-    opening + 1..<max(partner[opening], opening + 1)
+    opening + 1..<max(parser.last[opening], opening + 1)
   }
 }
