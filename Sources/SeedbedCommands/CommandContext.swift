@@ -79,7 +79,7 @@ struct CommandContext {
 
   /// Writes a help text to standard output.
   func help(_ program: ProgramDescription, _ command: CommandDescription?) {
-    output.write(program.help(for: command, width: output.terminal.width))
+    help { program.help(for: command, width: $0) }
   }
 
   /// Writes a help text that is made for the terminal's width to standard output.

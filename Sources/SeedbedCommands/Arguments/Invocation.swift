@@ -75,7 +75,7 @@ extension ProgramDescription {
     for option in options(of: context.command) {
       guard case .choice(let choices) = option.form else { continue }
       for value in values[option.name] ?? [] where !choices.contains(value) {
-        let wanted = choices.map { "'\($0)'" }.joined(separator: ", ")
+        let wanted = choices.quotedList
         throw context.error(
           .usageInvalidValue,
           "invalid value '\(value)' for '--\(option.name)', wanted one of \(wanted)"

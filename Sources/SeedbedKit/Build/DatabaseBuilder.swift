@@ -87,7 +87,7 @@ public struct DatabaseBuilder: Sendable {
     report.size = try temporary.file.info.size
     report.isUnchanged = try FileSystem.hasEqualBytes(temporary.path, target)
     // A valid log of an earlier database would be replayed over this one.
-    for suffix in ["-wal", "-shm", "-journal"] { try FileSystem.remove(target + suffix) }
+    try FileSystem.removeSideFiles(of: target)
     if !report.isUnchanged { try temporary.moveOver(target) }
     return report
   }

@@ -24,7 +24,7 @@ struct FirstCopy {
     let temporary = try TemporaryFile(beside: target)
     try copy(to: temporary.file)
     // Of a database that somebody deleted: SQLite would replay them over the fresh one.
-    for suffix in ["-wal", "-shm", "-journal"] { try FileSystem.remove(target + suffix) }
+    try FileSystem.removeSideFiles(of: target)
     return try temporary.link(to: target)
   }
 

@@ -133,6 +133,14 @@ enum FileSystem {
     guard retry({ unlink(path) }) == 0 || errno == ENOENT else { throw failure("remove", path) }
   }
 
+  /// Removes what SQLite keeps beside a database: a valid log or journal of an earlier file of that name would be replayed over it.
+  static func removeSideFiles(of path: String) throws(SeedbedError) {
+    for suffix in sideFileSuffixes { try remove(path + suffix) }
+  }
+
+  /// What SQLite adds to a database's name for the files beside it.
+  static let sideFileSuffixes = ["-wal", "-shm", "-journal"]
+
   /// Makes a folder's entries durable: after a rename or a removal, a power failure brings none of them back.
   static func synchronizeFolder(_ path: String) throws(SeedbedError) {
     let folder = try FileDescriptor(folder: path)

@@ -48,7 +48,7 @@ struct TemporaryFile: ~Copyable {
   }
 
   private static func removeAll(of path: String) {
-    for suffix in ["", "-journal", "-wal", "-shm"] { try? FileSystem.remove(path + suffix) }
+    for suffix in [""] + FileSystem.sideFileSuffixes { try? FileSystem.remove(path + suffix) }
   }
 
   /// Makes the file durable and puts it in the target's place, in one step that a power failure can't halve.
@@ -84,7 +84,7 @@ struct TemporaryFile: ~Copyable {
     where name.hasPrefix(prefix) {
       let path = Path.join(folder, name)
       // Side files go with the file that they belong to.
-      guard !["-journal", "-wal", "-shm"].contains(where: name.hasSuffix),
+      guard !FileSystem.sideFileSuffixes.contains(where: name.hasSuffix),
         let file = try? FileDescriptor(opening: path, O_RDWR), (try? file.lock()) == true
       else { continue }
       removeAll(of: path)

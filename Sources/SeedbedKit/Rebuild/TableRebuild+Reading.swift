@@ -51,7 +51,7 @@ extension TableRebuild {
       $0.kind == .trigger && !meant.contains(SchemaName($0.tableName))
     }
     let otherTables = Set(
-      triggers.filter { SchemaMentions($0.sql ?? "").contains(oneOf: meant) }
+      triggers.filter { SQLWords($0.sql ?? "").mentions(oneOf: meant) }
         .map { SchemaName($0.tableName) })
     otherTriggers = triggers.filter { otherTables.contains(SchemaName($0.tableName)) }
   }
@@ -72,7 +72,7 @@ extension TableRebuild {
         Diagnostic(
           .rebuildUnknownTable, "'\(database.name)' has no table '\(name)'", at: position,
           notes: names.isEmpty
-            ? [] : [.init("the tables are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
+            ? [] : [.init("the tables are \(names.quotedList)")],
           fix: EditDistance.question(about: name, among: names)))
     }
     switch table.kind {
@@ -91,7 +91,7 @@ extension TableRebuild {
     var taken = objects.shadowTableNames
     for object in objects {
       taken.insert(SchemaName(object.name))
-      taken.formUnion(SchemaMentions(object.sql ?? "").names)
+      taken.formUnion(SQLWords(object.sql ?? "").names)
     }
     var name = "new_\(table)"
     var number = 2
@@ -106,10 +106,7 @@ extension TableRebuild {
     of table: TableDescription, columns: [TableColumn], on connection: borrowing Connection
   ) throws(SQLiteError) -> RowID {
     if table.isWithoutRowID { return .none }
-    // INTEGER PRIMARY KEY is the row id itself, and has no index of its own.
-    let keyIndexes = try connection.integer(
-      "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table.name)])
-    if keyIndexes == 0 && !columns.primaryKey.isEmpty { return .none }
+    if !columns.primaryKey.isEmpty, try !connection.hasKeyIndex(table.name) { return .none }
     return columns.rowIDName.map { .copied(as: $0) } ?? .unreachable
   }
 
@@ -121,7 +118,7 @@ extension TableRebuild {
     var found: Set<SchemaName> = []
     var meant: Set<SchemaName> = [table]
     while !meant.isEmpty {
-      let next = rest.filter { SchemaMentions($0.sql ?? "").contains(oneOf: meant) }
+      let next = rest.filter { SQLWords($0.sql ?? "").mentions(oneOf: meant) }
       meant = Set(next.map { SchemaName($0.name) })
       found.formUnion(meant)
       rest.removeAll { found.contains(SchemaName($0.name)) }

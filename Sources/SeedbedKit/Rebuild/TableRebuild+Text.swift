@@ -85,12 +85,12 @@ extension TableRebuild {
   }
 
   /// The places in the definition where the table's name stands before a column.
-  private var qualifiers: [Range<Int>] { SchemaMentions(definition).qualifiers(SchemaName(table)) }
+  private var qualifiers: [Range<Int>] { SQLWords(definition).qualifiers(SchemaName(table)) }
 
   /// The definition with the new table's name in place of the old one's.
   private var renamedDefinition: String {
     var sql = Array(definition.utf8)
-    let places = [SchemaMentions(definition).ownName].compactMap(\.self) + qualifiers
+    let places = [SQLWords(definition).ownName].compactMap(\.self) + qualifiers
     for place in places.reversed() {
       sql.replaceSubrange(place, with: temporaryName.sqlIdentifier.utf8)
     }

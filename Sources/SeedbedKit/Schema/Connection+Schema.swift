@@ -78,6 +78,11 @@ extension Connection {
     try integer("SELECT count(*) FROM main.\(quoted(table))")
   }
 
+  /// Whether the primary key of a table has an index; that of INTEGER PRIMARY KEY, which is the row id itself, has none.
+  func hasKeyIndex(_ table: String) throws(SQLiteError) -> Bool {
+    try scalar("SELECT 1 FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)]) != .null
+  }
+
   /// The columns of the parent that a foreign key refers to, in the key's order.
   func parentColumns(of key: ForeignKey) throws(SQLiteError) -> [String] {
     key.parentColumns.isEmpty ? try columns(of: key.parent).primaryKey : key.parentColumns

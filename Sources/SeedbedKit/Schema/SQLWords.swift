@@ -1,7 +1,7 @@
 /// The tokens of one statement, in which runs of keywords can be looked for without taking a string or comment for one.
 struct SQLWords {
-  private let sql: [UInt8]
-  private let tokens: [SQLToken]
+  let sql: [UInt8]
+  let tokens: [SQLToken]
 
   init(_ sql: String) {
     let bytes = [UInt8](sql.utf8)

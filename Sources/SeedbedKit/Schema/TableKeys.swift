@@ -17,20 +17,18 @@ struct TableKeys {
     uniqueKeys = primaryKey.isEmpty ? [] : [primaryKey]
     foreignKeys = try connection.foreignKeys(of: table)
     required = Set(columns.filter(\.isNotNull).map { SchemaName($0.name) })
-    var isRowID = primaryKey.count == 1
-    let indexes = try connection.rows(
-      "SELECT name, origin FROM pragma_index_list(?) WHERE \"unique\" AND NOT partial",
-      [.text(table)])
-    for index in indexes {
-      guard case .text(let name) = index[0] else { continue }
-      if index[1] == .text("pk") { isRowID = false }
+    // INTEGER PRIMARY KEY is never NULL.
+    if primaryKey.count == 1, try !connection.hasKeyIndex(table) {
+      required.formUnion(primaryKey)
+    }
+    let indexes = try connection.texts(
+      "SELECT name FROM pragma_index_list(?) WHERE \"unique\" AND NOT partial", [.text(table)])
+    for name in indexes {
       let parts = try connection.rows("SELECT name FROM pragma_index_info(?)", [.text(name)])
       // An expression has no name, and says nothing of the columns alone.
       let names = parts.compactMap { if case .text(let name) = $0[0] { name } else { nil } }
       if names.count == parts.count { uniqueKeys.append(Set(names.map(SchemaName.init))) }
     }
-    // INTEGER PRIMARY KEY has no index of its own, and is never NULL.
-    if isRowID { required.formUnion(primaryKey) }
   }
 
   /// Whether no two rows have the same values in these columns.

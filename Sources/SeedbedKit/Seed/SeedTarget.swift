@@ -49,7 +49,7 @@ struct SeedTarget {
       throw SeedbedError(
         Diagnostic(
           .seedUnknownTable, "there is no table '\(seed.table)'", at: file,
-          notes: [.init("the tables are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
+          notes: [.init("the tables are \(names.quotedList)")],
           fix: EditDistance.question(about: seed.table, among: names)))
     }
     if match.kind == .shadow {
@@ -78,14 +78,13 @@ struct SeedTarget {
     let statement = SQLWords(sql)
     let all = try connection.columns(of: table)
     let primaryKey = all.filter { $0.primaryKeyIndex > 0 }
-    let hasKeyIndexes = objects.contains { $0.kind == .index && $0.sql == nil }
-    let keyIndexes =
-      hasKeyIndexes
-      ? try connection.integer(
-        "SELECT count(*) FROM pragma_index_list(?) WHERE origin = 'pk'", [.text(table)]) : 0
-    // INTEGER PRIMARY KEY is the row id itself, and has no index of its own; with DESC it isn't, and has one.
+    // Asked only where the table has such indexes, since there may be many tables.
+    let hasKeyIndex =
+      objects.contains { $0.kind == .index && $0.sql == nil }
+      ? try connection.hasKeyIndex(table) : false
+    // With DESC, INTEGER PRIMARY KEY isn't the row id.
     let alias =
-      kind == .ordinary && !isWithoutRowID && keyIndexes == 0 && primaryKey.count == 1
+      kind == .ordinary && !isWithoutRowID && !hasKeyIndex && primaryKey.count == 1
       ? primaryKey[0].name : nil
     columns = all.filter { $0.hidden == 0 }.map { column in
       SeedColumn(
@@ -176,13 +175,12 @@ struct SeedTarget {
         fix: "leave the column out")
     }
     let names = columns.map(\.name)
-    let trimmed = String(
-      name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    let trimmed = name.trimmed
     let meant = names.first { $0.asciiLowercased == trimmed.asciiLowercased }
     let isComposition = trimmed == name
     return Diagnostic(
       .seedHeader, "table '\(table)' has no column '\(name)'", at: position,
-      notes: [.init("the columns are \(names.map { "'\($0)'" }.joined(separator: ", "))")],
+      notes: [.init("the columns are \(names.quotedList)")],
       fix: (meant ?? EditDistance.closest(to: name, among: names)).map {
         "did you mean '\($0)'\(meant == nil ? "" : isComposition ? ", composed as there" : ", without blanks")?"
       } ?? "the first line must name the columns")

@@ -25,8 +25,8 @@ package struct DeploymentTarget: Sendable, Hashable {
   /// - Throws: What was wanted instead.
   package init(_ text: String) throws(Fault) {
     let letters = text.prefix { !($0.isASCII && $0.isNumber) }
-    let word = Self.trimmed(letters)
-    let number = Self.trimmed(text[letters.endIndex...])
+    let word = letters.trimmed
+    let number = text[letters.endIndex...].trimmed
     if word.lowercased() == "sqlite" {
       guard let version = SQLiteVersion(number) else {
         throw Fault(wanted: "a version of SQLite 3 such as 'sqlite 3.24'")
@@ -61,10 +61,5 @@ package struct DeploymentTarget: Sendable, Hashable {
     let name = meant ?? EditDistance.closest(to: word, among: names)
     return Fault(
       wanted: form, suggestion: name.map { number.isEmpty ? $0 : "\($0) \(number)" })
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    let rest = text.drop(while: \.isWhitespace)
-    return String(rest.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

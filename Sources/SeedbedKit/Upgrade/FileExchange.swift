@@ -23,7 +23,7 @@ struct FileExchange {
   func run(_ new: consuming TemporaryFile) throws(SeedbedError) -> String? {
     guard let old = try FileSystem.info(target) else {
       // What lies beside a file that is gone belongs to nothing, and would be replayed over the new one.
-      for suffix in ["-wal", "-shm", "-journal"] { try FileSystem.remove(target + suffix) }
+      try FileSystem.removeSideFiles(of: target)
       try new.moveOver(target)
       return nil
     }

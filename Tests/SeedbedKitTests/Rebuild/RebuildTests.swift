@@ -83,7 +83,7 @@ import Testing
     for object in try connection.schemaObjects() {
       var sql = object.sql ?? ""
       if let given, object.kind == .table, SchemaName(object.name) == SchemaName(given.table) {
-        let place = try #require(SchemaMentions(sql).ownName)
+        let place = try #require(SQLWords(sql).ownName)
         var bytes = Array(sql.utf8)
         bytes.replaceSubrange(place, with: quoted(object.name).utf8)
         sql = given.definition ?? String(decoding: bytes, as: UTF8.self)

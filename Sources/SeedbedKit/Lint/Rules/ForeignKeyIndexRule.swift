@@ -27,16 +27,12 @@ extension LintRule {
         else { return nil }
         return LintFinding(
           origin.file, origin.statement, at: place.range.lowerBound,
-          "no index of '\(object.name)' begins with the key \(quotedList(key.columns)) that refers to "
+          "no index of '\(object.name)' begins with the key \(key.columns.quotedList) that refers to "
             + "'\(key.parent)'",
           fix: key.index(on: SchemaName(object.name)))
       }
     }
   }
-}
-
-private func quotedList(_ names: [SchemaName]) -> String {
-  names.map { "'\($0)'" }.joined(separator: ", ")
 }
 
 extension ForeignKeyConstraint {

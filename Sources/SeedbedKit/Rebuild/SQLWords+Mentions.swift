@@ -1,19 +1,10 @@
-/// Which of a set of names the SQL of an object says somewhere.
-///
-/// A name counts wherever it could mean a table, so an alias or a column of the same name counts too: more is found than refers
-/// to the tables, and never less.
-struct SchemaMentions {
-  private let sql: [UInt8]
-  private let tokens: [SQLToken]
-
-  init(_ sql: String) {
-    let bytes = [UInt8](sql.utf8)
-    self.sql = bytes
-    tokens = SQLTokenizer(bytes).filter { !$0.isTrivia }
-  }
-
+// Which names the SQL of an object says somewhere.
+//
+// A name counts wherever it could mean a table, so an alias or a column of the same name counts too: more is found than refers
+// to the tables, and never less.
+extension SQLWords {
   /// Whether one of these names is said.
-  func contains(oneOf names: Set<SchemaName>) -> Bool {
+  func mentions(oneOf names: Set<SchemaName>) -> Bool {
     tokens.indices.contains { index in
       guard let name = name(at: index), names.contains(name) else { return false }
       return !isColumn(at: index)
