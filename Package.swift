@@ -67,23 +67,26 @@ let package = Package(
       ),
       dependencies: ["seedbed"]
     ),
+    // What the tests of several targets need.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "SeedbedSQLiteTests", dependencies: ["SeedbedSQLite"], swiftSettings: strict),
-    .testTarget(name: "SeedbedCSVTests", dependencies: ["SeedbedCSV"], swiftSettings: strict),
+    .testTarget(
+      name: "SeedbedCSVTests", dependencies: ["SeedbedCSV", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SeedbedKitTests",
-      dependencies: ["SeedbedKit", "SeedbedSQLite", "CSeedbedSQLite", "FaultVFS"],
+      dependencies: ["SeedbedKit", "SeedbedSQLite", "CSeedbedSQLite", "FaultVFS", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "SeedbedCommandsTests",
-      dependencies: ["SeedbedCommands", "SeedbedKit", "SeedbedSQLite", "seedbed"],
+      dependencies: ["SeedbedCommands", "SeedbedKit", "SeedbedSQLite", "TestSupport", "seedbed"],
       swiftSettings: strict
     ),
     // A disk in memory that fails or loses power when a test says so; for test targets alone.
     .target(
       name: "FaultVFS",
-      dependencies: ["CSeedbedSQLite"],
+      dependencies: ["CSeedbedSQLite", "TestSupport"],
       path: "Tests/FaultVFS",
       swiftSettings: strict
     ),
@@ -91,7 +94,8 @@ let package = Package(
       name: "FaultVFSTests", dependencies: ["FaultVFS", "CSeedbedSQLite"], swiftSettings: strict),
     // What the apps do with an emitted file, through the plain C API as they do it.
     .testTarget(
-      name: "AppTests", dependencies: ["CSeedbedSQLite", "seedbed"], swiftSettings: strict),
+      name: "AppTests", dependencies: ["CSeedbedSQLite", "TestSupport", "seedbed"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import CSeedbedSQLite
 import Foundation
+import TestSupport
 import Testing
 
 extension AppTests {

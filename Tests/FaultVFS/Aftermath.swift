@@ -1,3 +1,5 @@
+internal import TestSupport
+
 /// What is left of a disk after a power loss, in one of the ways it can end.
 struct Aftermath {
   private let mode: RebootMode

@@ -1,3 +1,5 @@
+internal import TestSupport
+
 // Whole blocks are copied here, never single elements: the tests are built without optimisation,
 // and thousands of fault points write some hundred kilobytes each.
 extension [UInt8] {

@@ -1,4 +1,5 @@
 import CSeedbedSQLite
+internal import TestSupport
 
 #if canImport(Glibc)
   import Glibc

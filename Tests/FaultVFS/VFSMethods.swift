@@ -1,4 +1,5 @@
 import CSeedbedSQLite
+internal import TestSupport
 
 extension sqlite3_vfs {
   /// A VFS over the ``FaultDisk`` that its `pAppData` will point to.

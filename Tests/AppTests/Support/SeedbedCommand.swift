@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The real `seedbed`, run as a child process.
 enum SeedbedCommand {
@@ -18,24 +19,12 @@ enum SeedbedCommand {
     .deletingLastPathComponent()  // Tests
     .deletingLastPathComponent()
 
-  /// The executable that was built along with these tests: it lies beside the test bundle.
-  static let executable: URL = {
-    #if os(macOS)
-      let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-      let folder = (bundles.first ?? Bundle.main).bundleURL.deletingLastPathComponent()
-    #else
-      // The test bundle is itself an executable; the bundle's address is the folder it lies in.
-      let folder = Bundle.main.bundleURL
-    #endif
-    return folder.appending(path: "seedbed")
-  }()
-
   /// Runs one command on this repository's project; anything but exit code 0 is thrown.
   static func run(_ arguments: String...) throws {
     let all = arguments + ["--project", project.path]
     let output = Pipe()
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = BuiltCommand.executable
     process.arguments = all
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output

@@ -1,19 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What only a process of its own can show: signals, the umask, the time zone.
 @Suite struct BuildProcessTests {
-  /// The executable that was built along with these tests: it lies beside the test bundle.
-  private static let executable: URL = {
-    #if os(macOS)
-      let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-      let folder = (bundles.first ?? Bundle.main).bundleURL.deletingLastPathComponent()
-    #else
-      let folder = Bundle.main.bundleURL
-    #endif
-    return folder.appending(path: "seedbed")
-  }()
-
   private static let quick = """
     CREATE TABLE t (a TEXT);
     INSERT INTO t VALUES (datetime('now', 'localtime')), (random()), (upper('i'));
@@ -29,7 +19,7 @@ import Testing
   ) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", shell, Self.executable.path]
+    process.arguments = ["-c", shell, BuiltCommand.executable.path]
     process.currentDirectoryURL = URL(fileURLWithPath: root)
     process.environment = environment
     process.standardInput = FileHandle.nullDevice

@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import TestSupport
 import Testing
 
 /// `lock`, `build --locked`, `schema` and `diff`, as they are called.

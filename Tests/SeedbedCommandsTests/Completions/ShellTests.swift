@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import TestSupport
 import Testing
 
 /// Completion in the real shells: what a user types before TAB, and the line afterwards.
@@ -61,7 +62,7 @@ import Testing
   }
 
   private static let path =
-    SeedbedProcess.executable.deletingLastPathComponent().path + ":/usr/local/bin:/usr/bin:/bin"
+    BuiltCommand.executable.deletingLastPathComponent().path + ":/usr/local/bin:/usr/bin:/bin"
 
   /// How README says to install it.
   private static func installation(_ shell: CompletionShell) -> String {

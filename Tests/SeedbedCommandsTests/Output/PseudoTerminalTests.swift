@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -64,7 +65,7 @@ struct EscapeCase: Sendable, CustomTestStringConvertible {
     ])
     let terminal = try PseudoTerminal(columns: 40)
     let process = Process()
-    process.executableURL = SeedbedProcess.executable
+    process.executableURL = BuiltCommand.executable
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.arguments = ["build"] + test.arguments
     process.environment = test.environment

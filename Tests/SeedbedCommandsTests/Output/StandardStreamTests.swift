@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import TestSupport
 import Testing
 
 @Suite struct `The standard streams` {
@@ -9,7 +10,7 @@ import Testing
   private func run(_ shell: String, in workspace: Workspace) throws -> CommandResult {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", shell, SeedbedProcess.executable.path]
+    process.arguments = ["-c", shell, BuiltCommand.executable.path]
     process.currentDirectoryURL = URL(filePath: workspace.project)
     let errors = Pipe()
     process.standardError = errors

@@ -1,6 +1,7 @@
 import Foundation
 import SeedbedKit
 import SeedbedSQLite
+import TestSupport
 import Testing
 
 @Suite struct `The backup of an upgrade` {

@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedSQLite
+import TestSupport
 import Testing
 
 @Suite struct `Killing an upgrade` {
@@ -99,20 +100,5 @@ import Testing
     }
     // The others were done before the signal came: how many, the machine's load decides.
     #expect(killed > 0)
-  }
-}
-
-/// A small generator whose numbers depend on its seed alone (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

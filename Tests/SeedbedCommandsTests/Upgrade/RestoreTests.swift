@@ -1,6 +1,7 @@
 import Foundation
 import SeedbedKit
 import SeedbedSQLite
+import TestSupport
 import Testing
 
 @Suite struct `Restoring a backup` {
@@ -58,7 +59,7 @@ import Testing
   @Test func `of a relative path finds the backups beside it`() throws {
     let workspace = try upgraded()
     let process = Process()
-    process.executableURL = SeedbedProcess.executable
+    process.executableURL = BuiltCommand.executable
     process.currentDirectoryURL = URL(filePath: workspace.folder)
     process.arguments = ["restore", "./app.db", "--quiet"]
     process.standardOutput = FileHandle.nullDevice

@@ -1,4 +1,5 @@
 import SeedbedSQLite
+import TestSupport
 import Testing
 
 @testable import SeedbedKit

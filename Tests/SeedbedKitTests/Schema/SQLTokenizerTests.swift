@@ -1,4 +1,5 @@
 import SeedbedKit
+import TestSupport
 import Testing
 
 @Suite struct SQLTokenizerTests {
@@ -95,7 +96,7 @@ import Testing
   func `random bytes are covered exactly once and in order`(seed: UInt64) {
     // Marks that open, close or join tokens come often, so that the rules meet each other.
     let marks = Array(#" -/*'"`[]x0123e_.:$@#?(<>=!|a;"#.utf8) + [0, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let sql = (0..<300).map { _ in
       random.next() % 8 == 0
         ? UInt8(truncatingIfNeeded: random.next()) : marks[Int(random.next() % UInt64(marks.count))]
@@ -143,18 +144,5 @@ import Testing
     let sql = Array("CoMMit \"commit\" committed".utf8)
     let matches = SQLTokenizer(sql).filter { !$0.isTrivia }.map { $0.isKeyword("COMMIT", in: sql) }
     #expect(matches == [true, false, false])
-  }
-}
-
-/// A small generator with a seed, so that a failure can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import SeedbedKit
+import TestSupport
 import Testing
 
 @Suite struct SchemaRewritingTests {
@@ -19,7 +20,7 @@ import Testing
   ]
 
   /// The same statement with other layout, comments, case and quotes.
-  private func rewrite(_ sql: String, with random: inout SplitMix) -> String {
+  private func rewrite(_ sql: String, with random: inout SeededGenerator) -> String {
     let names = ["people", "id", "name", "age", "half", "boss", "nocase", "lower", "fts5"]
     let trivia = [" ", "\n", "\t\r\n", "/* ; ' */", "-- \" (\n", " "]
     let bytes = Array(sql.utf8)
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: statements)
   func `layout, comments, case and quotes mean nothing`(_ statement: String) {
-    var random = SplitMix(state: 1)
+    var random = SeededGenerator(seed: 1)
     let schema = Schema(sql: statement)
     for _ in 0..<30 {
       let rewritten = rewrite(statement, with: &random)
@@ -80,7 +81,7 @@ import Testing
       let bytes = Array(statement.utf8)
       return SQLTokenizer(bytes).map { $0.text(in: bytes) }
     }
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for start in ["CREATE TABLE t(a ", "CREATE INDEX i ON t(", "CREATE TRIGGER r ", ""] {
       let soup = (0..<40).compactMap { _ in words.randomElement(using: &random) }.joined(
         separator: " ")

@@ -1,21 +1,10 @@
 import SeedbedSQLite
+import TestSupport
 import Testing
 
 @testable import SeedbedKit
 
 @Suite struct RealTests {
-  /// Numbers that come in the same order each time: SplitMix64.
-  private struct Generator: RandomNumberGenerator {
-    var state: UInt64 = 0x5EED
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var bits = state
-      bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-      return bits ^ (bits >> 31)
-    }
-  }
-
   /// The doubles that a REAL column holds for these texts, in order.
   private func stored(_ texts: [String]) throws -> [Double] {
     let trial = try SeedTrial(["t.csv": "v\n" + texts.joined(separator: "\n") + "\n"])
@@ -28,7 +17,7 @@ import Testing
   }
 
   @Test func `a double's shortest text reads back as the same bits`() throws {
-    var generator = Generator()
+    var generator = SeededGenerator(seed: 0x5EED)
     var doubles: [Double] = [
       .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, 0.1, -293969.545564,
       1.7976931348623157e308, 8.41e21, 9.5e-23,
@@ -43,7 +32,7 @@ import Testing
   }
 
   @Test func `a decimal is rounded to the nearest double`() throws {
-    var generator = Generator(state: 1)
+    var generator = SeededGenerator(seed: 1)
     var texts: [String] = []
     for _ in 0..<4000 {
       let digits = (0..<Int.random(in: 1...25, using: &generator)).map { _ in
@@ -70,7 +59,7 @@ import Testing
   }
 
   @Test func `a plain number is taken only if a double holds it exactly`() throws {
-    var generator = Generator(state: 2)
+    var generator = SeededGenerator(seed: 2)
     for _ in 0..<60 {
       // A whole double of 53 bits and a power of two, written out, and its neighbours.
       let power = Int.random(in: 12...60, using: &generator)

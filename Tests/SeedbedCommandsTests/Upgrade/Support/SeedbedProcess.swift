@@ -1,20 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The real `seedbed`, as a child process that can be watched and killed.
 final class SeedbedProcess {
-  /// The executable that was built along with these tests: it lies beside the test bundle.
-  static let executable: URL = {
-    #if os(macOS)
-      let bundles = Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
-      let folder = (bundles.first ?? Bundle.main).bundleURL.deletingLastPathComponent()
-    #else
-      // The test bundle is itself an executable; the bundle's address is the folder it lies in.
-      let folder = Bundle.main.bundleURL
-    #endif
-    return folder.appending(path: "seedbed")
-  }()
-
   private let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
@@ -23,7 +12,7 @@ final class SeedbedProcess {
   /// Starts one command on a workspace's project.
   init(_ workspace: Workspace, _ arguments: [String], input: String? = nil) throws {
     self.workspace = workspace
-    process.executableURL = Self.executable
+    process.executableURL = BuiltCommand.executable
     process.arguments = arguments + ["-C", workspace.project]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["TMPDIR": workspace.temporary]) { $1 }

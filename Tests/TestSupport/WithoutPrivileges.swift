@@ -10,7 +10,7 @@
 /// to the thread (`man 2 setfsuid`), and leaving root takes the capability along that overrides
 /// permissions, so this doesn't reach the tests that run beside it. `body` is synchronous: it stays
 /// on the thread. Elsewhere nothing is done; tests there don't run as root.
-func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
+package func withoutPrivileges<Result>(_ body: () throws -> Result) rethrows -> Result {
   #if os(Linux)
     guard geteuid() == 0 else { return try body() }
     let nobody: UInt32 = 65534
