@@ -84,6 +84,7 @@ enum VirtualTableModule {
   var row: UnsafeMutablePointer<BorrowedValue>?
   var isAtEnd = false
   var count: Int64 = 0
+  var position: Int64 = 0
 }
 
 private func state(
@@ -96,7 +97,12 @@ private func advance(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> In
   guard let state = unsafe state(of: cursor) else { return SQLITE_ERROR }
   unsafe state.pointee.count += 1
   // Without counting the reference, which outlives the module.
-  let step = unsafe state.pointee.rows._withUnsafeGuaranteedRef { unsafe $0.source($0.row) }
+  let step = unsafe state.pointee.rows._withUnsafeGuaranteedRef { rows in
+    let before = unsafe state.pointee.position
+    let step = unsafe rows.nextRow(rows.row, &state.pointee.position)
+    if unsafe state.pointee.position != before { unsafe rows.didReach?(state.pointee.position) }
+    return step
+  }
   switch step {
   case .row: return SQLITE_OK
   case .end:

@@ -8,5 +8,8 @@ package enum RowStep {
   case failure
 }
 
-/// Fills in the next row: a value for each column, with memory that stays as it is until the next call.
-package typealias RowSource = (UnsafeMutableBufferPointer<BorrowedValue>) -> RowStep
+/// Fills in the next row: a value for each column, with memory that stays as it is until the next call; and how far the giver is
+/// with its rows, in a unit of its own.
+package typealias NextRow = (
+  _ row: UnsafeMutableBufferPointer<BorrowedValue>, _ position: inout Int64
+) -> RowStep

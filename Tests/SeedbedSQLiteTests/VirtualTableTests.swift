@@ -20,7 +20,7 @@ import Testing
     var next: Int64 = 0
     try connection.withTable(
       named: "r", columnCount: 2,
-      rows: { row in
+      rows: { row, _ in
         if next == 1000 { return .end }
         next += 1
         row[0] = .integer(next)
@@ -48,7 +48,7 @@ import Testing
     let error = #expect(throws: SQLiteError.self) {
       try connection.withTable(
         named: "r", columnCount: 1,
-        rows: { row in
+        rows: { row, _ in
           defer { isFirst = false }
           row[0] = .integer(1)
           return isFirst ? .row : .failure
@@ -82,7 +82,7 @@ import Testing
     let connection = try Connection(path: ":memory:", mode: .create)
     try connection.execute("CREATE VIEW v AS SELECT * FROM r")
     let error = #expect(throws: SQLiteError.self) {
-      try connection.withTable(named: "r", columnCount: 1, rows: { _ in .end }) {
+      try connection.withTable(named: "r", columnCount: 1, rows: { _, _ in .end }) {
         () throws(SQLiteError) in _ = try connection.rows("SELECT * FROM v")
       }
     }
@@ -104,7 +104,7 @@ import Testing
     var index = 0
     return try connection.withTable(
       named: "r", columnCount: columnCount,
-      rows: { row in
+      rows: { row, _ in
         if index == rows.count { return .end }
         for (column, value) in rows[index].enumerated() {
           row[column] =

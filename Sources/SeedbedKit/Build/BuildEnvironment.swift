@@ -53,7 +53,8 @@ struct BuildEnvironment {
   var loaderOptions: SeedLoader.Options {
     let random = random
     random.restart(with: 0)
-    return SeedLoader.Options(wasClockRead: clockProbe, reportsStrayFiles: true)
+    return SeedLoader.Options(
+      wasClockRead: clockProbe, reportsStrayFiles: true, indexMethod: .hide)
   }
 
   /// Tells whether SQL read the clock since it was last asked; `nil` where the time was chosen on purpose.

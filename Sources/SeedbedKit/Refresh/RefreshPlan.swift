@@ -69,7 +69,7 @@ struct RefreshPlan {
     do throws(SQLiteError) {
       try connection.withTable(
         named: RefreshTable.shippedRows, columnCount: keyCount,
-        rows: { row in
+        rows: { row, _ in
           do throws(SQLiteError) {
             guard try shipped.statement.step() else { return .end }
           } catch {

@@ -4,9 +4,6 @@ internal import SeedbedSQLite
 // Rows by one INSERT … SELECT a file, which says nothing but how many there were, or that something is wrong; then `load`,
 // which goes record by record, finds out what.
 extension SeedTable {
-  /// Whether each record is sure to add a row of its own or to fail, so that a count tells all.
-  var hasFastPath: Bool { target.kind == .ordinary && !target.hasTriggers }
-
   /// Loads all records in one statement.
   ///
   /// - Parameter connection: The database, in a transaction.
@@ -14,7 +11,7 @@ extension SeedTable {
   ///   database is as it was.
   /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
   func loadFast(into connection: borrowing Connection) throws(SeedbedError) -> Outcome? {
-    guard hasFastPath else { return nil }
+    guard target.hasFastPath else { return nil }
     for order in [RecordOrder.ascending, .sorted, .asTheyStand] {
       switch try insertAll(order, into: connection) {
       case .loaded(let rowCount): return Outcome(rowCount: rowCount)
@@ -46,11 +43,14 @@ extension SeedTable {
     case refused
   }
 
+  /// From which size of a file on another thread reads ahead, in bytes: for less, to begin one takes longer than it gains.
+  private static let readAheadSize = 512 * 1024
+
   private func insertAll(
     _ order: RecordOrder, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
-    var reader = try SeedReader(
-      target.seed, maximumLength: maximumLength, didRead: didRead)
+    var reader = try SeedReader(target.seed, maximumLength: maximumLength)
+    let size = try FileSystem.info(target.seed.path)?.size ?? 0
     var outcome = Outcome()
     guard let columns = try readHeader(&reader, &outcome) else { return .refused }
     let idColumn = columns.firstIndex(where: \.isRowIDAlias)
@@ -63,7 +63,9 @@ extension SeedTable {
         reader, columns, of: self, rowIDs: rowIDs, recordLimit: order.recordLimit)
       let sql = target.insertSQL(columns, orderedBy: order == .sorted ? idColumn : nil)
       try connection.execute("SAVEPOINT seedbed_fast")
-      let isWhole = try insertAll(&records, sql, columnCount: columns.count, into: connection)
+      let isWhole = try insertAll(
+        &records, sql, columnCount: columns.count, isReadAhead: size >= Self.readAheadSize,
+        into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
       if isWhole { return .loaded(rowCount: records.count) }
@@ -73,29 +75,26 @@ extension SeedTable {
     }
   }
 
-  /// Inserts all rows and makes the indexes anew.
+  /// Inserts all rows.
   ///
   /// - Returns: Whether every record became a row; if not, all is to be rolled back.
   private func insertAll(
     _ records: inout FastRecords, _ sql: String, columnCount: Int,
-    into connection: borrowing Connection
+    isReadAhead: Bool, into connection: borrowing Connection
   ) throws(SQLiteError) -> Bool {
-    var inserted: Int64 = 0
     do throws(SQLiteError) {
-      try target.indexes.around(on: connection) { () throws(SQLiteError) in
-        try connection.withTable(
-          named: SeedTarget.rowsTable, columnCount: columnCount, rows: { records.next(into: $0) }
-        ) { () throws(SQLiteError) in try connection.execute(sql) }
-        inserted = connection.changes
-      }
-      return inserted == records.count
+      try connection.withTable(
+        named: SeedTarget.rowsTable, columnCount: columnCount, isReadAhead: isReadAhead,
+        rows: { records.next(into: $0, position: &$1) }, didReach: didRead
+      ) { () throws(SQLiteError) in try connection.execute(sql) }
+      return connection.changes == records.count
     } catch  where Self.mayBlameRecord(error) {
       return false
     }
   }
 
   /// Whether an error may come from a record; if not, loading it alone would fail just so.
-  private static func mayBlameRecord(_ error: SQLiteError) -> Bool {
+  static func mayBlameRecord(_ error: SQLiteError) -> Bool {
     [.abort, .constraint, .mismatch, .tooBig, .error].contains(error.code.primary)
   }
 

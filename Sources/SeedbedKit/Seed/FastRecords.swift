@@ -49,10 +49,18 @@ struct FastRecords: ~Copyable {
   }
 
   /// Converts the next record.
-  mutating func next(into row: UnsafeMutableBufferPointer<BorrowedValue>) -> RowStep {
+  ///
+  /// - Parameters:
+  ///   - row: Takes the values.
+  ///   - position: Takes how much of the file has been read, in bytes.
+  /// - Returns: What it came to; after anything but a row there is nothing more to come.
+  mutating func next(
+    into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
+  ) -> RowStep {
     if !blobs.isEmpty { freeBlobs() }
     let step: CSVStep
     do throws(SeedbedError) { step = try reader.next() } catch { return .failure }
+    position = reader.readCount
     switch step {
     case .end: return .end
     case .fault, .needsInput: return .failure

@@ -13,6 +13,8 @@ struct SeedLoader {
     var progress: (@Sendable (WorkProgress) -> Void)?
     /// Whether a record that refers to no row is a fault; an upgrade leaves it out instead.
     var checksForeignKeys = true
+    /// How indexes are set aside while rows are loaded.
+    var indexMethod = IndexSetAside.Method.drop
   }
 
   /// What was loaded.
@@ -24,7 +26,7 @@ struct SeedLoader {
   }
 
   private let seeds: [Project.SeedFile]
-  private let options: Options
+  let options: Options
 
   init(_ seeds: [Project.SeedFile], options: Options = Options()) {
     self.seeds = seeds
@@ -40,25 +42,22 @@ struct SeedLoader {
     var faults: [Diagnostic] = []
     let namedFiles = SeedBlobFiles.Named()
     let rowsBefore = try rowCounts(of: targets, on: connection)
-    let total = try options.progress == nil ? 0 : byteCount(of: targets)
-    var bytesBefore: Int64 = 0
-    for target in SeedOrder.sort(targets) {
+    var tables = SeedOrder.sort(targets).map {
+      SeedTable(target: $0, maximumLength: connection.maximumLength, namedFiles: namedFiles)
+    }
+    try reportProgress(of: &tables)
+    let apart = tables.filter(\.target.standsApart)
+    if try loadApart(apart, into: connection, &report) {
+      tables.removeAll(where: \.target.standsApart)
+    }
+    for table in tables {
       _ = options.wasClockRead?()
-      var table = SeedTable(
-        target: target, maximumLength: connection.maximumLength, namedFiles: namedFiles)
-      if let progress = options.progress {
-        let before = bytesBefore
-        let name = Path.name(of: target.seed.path)
-        table.didRead = { progress(WorkProgress(.loading, name, before + $0, of: total, .bytes)) }
-        bytesBefore += try byteCount(of: [target])
-      }
       var outcome = try table.loadFast(into: connection)
       if outcome == nil { outcome = try table.load(into: connection) }
       guard let outcome else { continue }
-      report.rows[target.table] = outcome.rowCount
       faults += outcome.faults
       if outcome.isTransactionOver { break }
-      if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(target)) }
+      note(outcome, of: table, in: &report)
     }
     if faults.isEmpty {
       faults = try missingRows(of: targets, since: rowsBefore, loaded: report.rows, connection)
@@ -71,11 +70,26 @@ struct SeedLoader {
     return report
   }
 
-  /// How large the files are together.
-  private func byteCount(of targets: [SeedTarget]) throws(SeedbedError) -> Int64 {
-    var count: Int64 = 0
-    for target in targets { count += try FileSystem.info(target.seed.path)?.size ?? 0 }
-    return count
+  /// Takes down what was loaded.
+  func note(_ outcome: SeedTable.Outcome, of table: SeedTable, in report: inout Report) {
+    report.rows[table.target.table] = outcome.rowCount
+    if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(table.target)) }
+  }
+
+  /// Has each table report how much of all files has been read.
+  private func reportProgress(of tables: inout [SeedTable]) throws(SeedbedError) {
+    guard let progress = options.progress else { return }
+    var sizes: [Int64] = []
+    for table in tables { sizes.append(try FileSystem.info(table.target.seed.path)?.size ?? 0) }
+    let total = sizes.reduce(0, +)
+    var before: Int64 = 0
+    for index in tables.indices {
+      let name = Path.name(of: tables[index].target.seed.path)
+      tables[index].didRead = { [before] in
+        progress(WorkProgress(.loading, name, before + $0, of: total, .bytes))
+      }
+      before += sizes[index]
+    }
   }
 
   /// How many rows the seeds' tables have, by table; empty where no trigger could take rows of one away while another loads.

@@ -5,7 +5,8 @@ struct SeedReader: ~Copyable {
   private let file: FileDescriptor
   private let seed: Project.SeedFile
   private let didRead: ((_ byteCount: Int64) -> Void)?
-  private var readCount: Int64 = 0
+  /// How many bytes of the file were read so far.
+  private(set) var readCount: Int64 = 0
   private var csv: CSVReader
 
   /// How much is read at once, in bytes: more gains nothing.

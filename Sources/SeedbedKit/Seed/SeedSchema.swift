@@ -7,6 +7,8 @@ struct SeedSchema {
   private let tablesByName: [String: [TableDescription]]
   private let objects: [SchemaName: [SchemaObject]]
   private let analyzedTables: Set<SchemaName>
+  /// Every name in a trigger, and in the views that it may read.
+  private let namesInTriggers: Set<SchemaName>
 
   init(on connection: borrowing Connection) throws(SQLiteError) {
     let objects = try connection.schemaObjects()
@@ -16,6 +18,13 @@ struct SeedSchema {
     analyzedTables =
       objects.contains { $0.name == "sqlite_stat1" }
       ? Set(try connection.texts("SELECT tbl FROM main.sqlite_stat1").map(SchemaName.init)) : []
+    namesInTriggers =
+      objects.contains { $0.kind == .trigger }
+      ? Set(
+        objects.filter { $0.kind == .trigger || $0.kind == .view }.flatMap { object in
+          let statement = SQLWords(object.sql ?? "")
+          return statement.tokens.compactMap { $0.name(in: statement.sql).map(SchemaName.init) }
+        }) : []
   }
 
   /// The tables of a name: as SQLite matches names, else by Unicode's canonical equivalence.
@@ -28,6 +37,9 @@ struct SeedSchema {
 
   /// A table itself, its indexes and triggers, in the order in which they were made.
   func objects(of table: String) -> [SchemaObject] { objects[SchemaName(table)] ?? [] }
+
+  /// Whether a trigger, or a view where there are triggers, names a table.
+  func isNamedByTriggers(_ table: String) -> Bool { namesInTriggers.contains(SchemaName(table)) }
 
   /// Whether ANALYZE has left statistics of a table.
   func isAnalyzed(_ table: String) -> Bool { analyzedTables.contains(SchemaName(table)) }

@@ -23,8 +23,17 @@ struct SeedTarget {
   let hasTriggers: Bool
   /// Whether ids of rows that are gone never come again.
   let isAutoincrement: Bool
-  /// The indexes that can be set aside while rows are loaded.
-  let indexes: IndexSetAside
+  /// Whether a trigger of any table may read or write this one, itself or through a view.
+  let isReachedByTriggers: Bool
+  /// The indexes that it can do without while its rows are loaded: those that a statement made, not those of UNIQUE and PRIMARY
+  /// KEY; none where ANALYZE has left what it found out, which would go with them.
+  let spareIndexes: [SchemaObject]
+
+  /// Whether each record is sure to add a row of its own or to fail, so that a count tells all.
+  var hasFastPath: Bool { kind == .ordinary && !hasTriggers }
+
+  /// Whether its rows can be loaded before those of other tables and without its indexes, and nobody can tell.
+  var standsApart: Bool { hasFastPath && !isReachedByTriggers }
 
   /// Finds the table of a seed.
   ///
@@ -95,7 +104,9 @@ struct SeedTarget {
     let mayHaveForeignKeys = kind == .ordinary && statement.contains("REFERENCES")
     foreignKeys = mayHaveForeignKeys ? try connection.foreignKeys(of: table) : []
     hasTriggers = objects.contains { $0.kind == .trigger }
-    indexes = IndexSetAside(objects, isAnalyzed: schema.isAnalyzed(table))
+    isReachedByTriggers = hasTriggers || schema.isNamedByTriggers(table)
+    spareIndexes =
+      schema.isAnalyzed(table) ? [] : objects.filter { $0.kind == .index && $0.sql != nil }
     isAutoincrement = statement.contains("AUTOINCREMENT")
     // OR ABORT makes ON CONFLICT IGNORE and REPLACE of the schema report what they would hide, but it goes for the statements
     // of triggers as well, where INSERT OR IGNORE may be meant.

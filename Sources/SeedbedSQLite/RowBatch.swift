@@ -1,0 +1,91 @@
+/// Some rows with their bytes, in memory that is used again and again.
+@safe final class RowBatch {
+  /// How many rows are in it.
+  private(set) var rowCount = 0
+  /// What came behind its last row: `row` where there may be more.
+  var last = RowStep.row
+  /// How far the source was when the batch was filled.
+  var position: Int64 = 0
+  /// Whether its only row lies in memory of the source.
+  private(set) var isLent = false
+
+  private let columnCount: Int
+  private let values: UnsafeMutableBufferPointer<BorrowedValue>
+  private let bytes: UnsafeMutableRawBufferPointer
+  private var byteCount = 0
+
+  /// The most rows, for any number of columns, and the most bytes of text and blobs.
+  private static let valueLimit = 8192
+  private static let byteLimit = 128 * 1024
+
+  init(columnCount: Int) {
+    self.columnCount = columnCount
+    unsafe values = .allocate(capacity: max(Self.valueLimit, columnCount))
+    unsafe values.initialize(repeating: .null)
+    unsafe bytes = .allocate(byteCount: Self.byteLimit, alignment: 1)
+  }
+
+  deinit {
+    unsafe values.deallocate()
+    unsafe bytes.deallocate()
+  }
+
+  /// Whether there is no place for another row, however short.
+  var isFull: Bool { unsafe isLent || (rowCount + 1) * columnCount > values.count }
+
+  /// Takes all rows out.
+  func clear() {
+    rowCount = 0
+    byteCount = 0
+    isLent = false
+  }
+
+  /// Copies a row in.
+  ///
+  /// - Returns: Whether it had room; if not, nothing was copied.
+  func append(_ row: UnsafeMutableBufferPointer<BorrowedValue>) -> Bool {
+    var end = byteCount
+    let first = rowCount * columnCount
+    for column in 0..<columnCount {
+      switch unsafe row[column] {
+      case .text(let text):
+        guard let copy = unsafe copy(text, at: &end) else { return false }
+        unsafe values[first + column] = .text(copy)
+      case .blob(let blob):
+        guard let copy = unsafe copy(blob, at: &end) else { return false }
+        unsafe values[first + column] = .blob(copy)
+      case let value: unsafe values[first + column] = value
+      }
+    }
+    byteCount = end
+    rowCount += 1
+    return true
+  }
+
+  /// Takes a row as the only one, without its bytes.
+  func lend(_ row: UnsafeMutableBufferPointer<BorrowedValue>) {
+    for column in 0..<columnCount { unsafe values[column] = row[column] }
+    rowCount = 1
+    isLent = true
+  }
+
+  /// Gives a row out, whose bytes stay here.
+  @inline(__always)
+  func copy(_ index: Int, to row: UnsafeMutableBufferPointer<BorrowedValue>) {
+    guard let target = row.baseAddress, let start = unsafe values.baseAddress else { return }
+    unsafe target.update(from: start + index * columnCount, count: columnCount)
+  }
+
+  private func copy(
+    _ source: UnsafeRawBufferPointer, at end: inout Int
+  ) -> UnsafeRawBufferPointer? {
+    guard let start = source.baseAddress else { return unsafe source }
+    guard let base = unsafe bytes.baseAddress, unsafe source.count <= bytes.count - end else {
+      return nil
+    }
+    let place = unsafe base + end
+    unsafe place.copyMemory(from: start, byteCount: source.count)
+    end += source.count
+    return unsafe UnsafeRawBufferPointer(start: place, count: source.count)
+  }
+}
