@@ -59,7 +59,8 @@ extension LintRule {
   /// Every rule, in the order of the help: those that are always applied first.
   package static let all: [LintRule] = [
     .targetSchema, .targetMigration, .rebuildOrder, .rebuildLosesObjects, .rebuildSelectStar,
-    .addColumnNotNull, .misleadingType, .walInBundle, .clockOrChance,
+    .addColumnNotNull, .misleadingType, .foreignKeyWithoutTable, .walInBundle,
+    .clockOrChance,
     .foreignKeyWithoutIndex, .insertWithoutColumns, .destructiveStatement, .versionGap,
   ]
 

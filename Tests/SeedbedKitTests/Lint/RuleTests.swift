@@ -57,6 +57,21 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
       "SELECT * in a copy that is no rebuild", city,
       "CREATE TABLE copy(a, b); INSERT INTO copy SELECT * FROM city;"),
     RuleCase(
+      "foreign keys to a table that isn't there", city,
+      """
+      CREATE TABLE street(id INTEGER PRIMARY KEY,
+        city INTEGER REFERENCES CITY(id), above INTEGER REFERENCES street(id),
+        town INTEGER REFERENCES town(id));
+      CREATE TABLE house(street, number, FOREIGN KEY (street, number) REFERENCES plot);
+      """,
+      found: [
+        "lint.foreign-key-without-table warning 2.sql:3:3",
+        "lint.foreign-key-without-table warning 2.sql:4:20",
+      ]),
+    RuleCase(
+      "a foreign key to a table that a later migration makes",
+      "CREATE TABLE street(id INTEGER PRIMARY KEY, city INTEGER REFERENCES city(id));", city),
+    RuleCase(
       "a NOT NULL column without a default", city,
       "ALTER TABLE city ADD COLUMN country TEXT NOT NULL REFERENCES city(id) ON DELETE SET DEFAULT;",
       found: ["lint.add-column-not-null warning 2.sql:1:42"]),

@@ -45,7 +45,8 @@ extension ForeignKeyConstraint {
 }
 
 extension TableDefinition {
-  fileprivate var foreignKeys: [ForeignKeyConstraint] {
+  /// The foreign keys of its constraints, those of columns too.
+  var foreignKeys: [ForeignKeyConstraint] {
     constraints.compactMap { if case .foreignKey(let key) = $0 { key } else { nil } }
   }
 
