@@ -45,7 +45,7 @@ struct LockLine {
     if let conflict = lines.first(where: \.isConflictMark) {
       throw SeedbedError(
         Diagnostic(
-          .lockSyntax, "a merge conflict is left in this file", at: conflict.position,
+          .lockSyntax, MergeConflict.message, at: conflict.position,
           fix: "keep the lines that were shipped first, give the other migrations higher numbers, "
             + "and run 'seedbed lock'"))
     }
@@ -55,11 +55,7 @@ struct LockLine {
 
   private var content: String { String(decoding: text.bytes[range], as: UTF8.self) }
 
-  private var isConflictMark: Bool {
-    // Almost every line begins otherwise.
-    guard let first = text.bytes[range].first, "<=>".utf8.contains(first) else { return false }
-    return ["<<<<<<< ", "=======", ">>>>>>> "].contains { text.bytes[range].starts(with: $0.utf8) }
-  }
+  private var isConflictMark: Bool { MergeConflict.isMark(text.bytes[range]) }
 
   /// Reads up to the next space, and passes it.
   mutating func word(_ wanted: String) throws(SeedbedError) -> Substring {

@@ -176,6 +176,11 @@ struct MigrationFile {
     let notes =
       position.line == statement.line
       ? [] : [Diagnostic.Note("the statement begins here", at: statement)]
+    if MergeConflict.isMarked(script.bytes, at: offset) {
+      return SeedbedError(
+        Diagnostic(
+          .migrationFailed, MergeConflict.message, at: position, fix: MergeConflict.fix))
+    }
     switch error.code.primary {
     case .error, .constraint, .mismatch, .abort, .tooBig, .schema, .notAuthorized:
       return SeedbedError(
@@ -203,6 +208,14 @@ struct MigrationFile {
       script.bytes[min(start + offset, script.bytes.count - 1)] == UInt8(ascii: "\"")
     {
       return "if it is a text value, put it in single quotes; \"…\" stands for a name"
+    }
+    if let offset = error.offset, error.message.hasSuffix("syntax error"),
+      let fix = SyntaxErrorFix.find(at: start + offset, statementAt: place, in: script)
+    {
+      return fix
+    }
+    if error.message.contains(" datatype for ") {
+      return "a STRICT table's columns are INT, INTEGER, REAL, TEXT, BLOB or ANY"
     }
     if error.message.contains("NOT NULL column with default value NULL") {
       return "give the column a DEFAULT, which the rows that are there get"

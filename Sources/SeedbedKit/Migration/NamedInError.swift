@@ -19,7 +19,8 @@ struct NamedInError {
     ("duplicate column name: ", .other), ("ambiguous column name: ", .other),
     ("no such index: ", .other), ("no such trigger: ", .other),
     ("no such function: ", .other), ("no such collation sequence: ", .other),
-    ("no such module: ", .other), ("there is already a table named ", .other),
+    ("no such module: ", .other), ("unknown datatype for ", .other),
+    ("missing datatype for ", .other), ("there is already a table named ", .other),
     ("there is already another table or index with this name: ", .other),
   ]
 
@@ -48,12 +49,13 @@ struct NamedInError {
     self.tokens = tokens
   }
 
-  /// The last part of `main.people`, `"email"` or `"x" in foreign key definition`.
+  /// The last part of `main.people`, `"email"`, `"x" in foreign key definition` or `people.born: "DATE"`.
   private static func name(in text: Substring) -> String {
     if text.first == "\"", let end = text.dropFirst().firstIndex(of: "\"") {
       return String(text[text.index(after: text.startIndex)..<end])
     }
-    return text.split(separator: ".").last.map(String.init) ?? String(text)
+    let path = text.firstRange(of: ": \"").map { text[..<$0.lowerBound] } ?? text
+    return path.split(separator: ".").last.map(String.init) ?? String(path)
   }
 
   /// The offset of the name, if it stands in the statement just once.

@@ -26,6 +26,10 @@ extension JSONReader {
 
   /// What stands here isn't what was wanted.
   func unexpected(wanted: String) -> JSONSyntaxError {
+    if MergeConflict.isMarked(bytes, at: index) {
+      return JSONSyntaxError(
+        offset: index, message: MergeConflict.message, fix: MergeConflict.fix)
+    }
     let found = byte == nil ? "the end of the file" : "'\(character)'"
     return JSONSyntaxError(offset: index, message: "found \(found), wanted \(wanted)")
   }

@@ -1,0 +1,4 @@
+CREATE TABLE city(
+  id INTEGER PRIMARY KEY,
+  founded DATE
+) STRICT;

@@ -1,0 +1,4 @@
+CREATE TABLE city(
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL, -- in its own language
+);
