@@ -57,7 +57,6 @@ import Testing
     "refresh.no-base": "the refresh has tests of its own",
     "refresh.no-policy": "the refresh has tests of its own",
     "refresh.not-last": "the refresh has tests of its own",
-    "refresh.table": "the refresh has tests of its own",
     "renumber.ambiguous": "has tests of its own",
     "renumber.locked": "needs a lock file",
     "usage.missing-command": "its words list all commands, so they change with each",

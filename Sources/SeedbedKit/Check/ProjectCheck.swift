@@ -51,14 +51,17 @@ package struct ProjectCheck: Sendable {
     var found = try findings { () throws(SeedbedError) in try checkLock(database) }
     found += try checkDownFiles(database)
     let build = try checkBuild(database)
-    found += build
+    found += build.diagnostics
     var objects: [SchemaObject]?
     // Nothing more can be learnt from migrations that don't even run over an empty database.
-    if !build.contains(where: { $0.severity == .error }) {
+    if build.isDone {
       found += try findings { () throws(SeedbedError) in
         objects = try ReferenceDatabase(database, isCancelled: options.isCancelled)
           .objects(at: database.latestVersion)
         return try checkSchemaFile(database, objects ?? [])
+      }
+      found += try findings { () throws(SeedbedError) in
+        try Refresher.faults(of: database, isCancelled: options.isCancelled)
       }
       found += try UpgradeWalk(
         database, to: objects.map(Schema.init), isCancelled: options.isCancelled,
@@ -127,7 +130,11 @@ package struct ProjectCheck: Sendable {
   }
 
   /// Builds twice into a folder of its own, and compares the two, and with the emitted file if there is one.
-  private func checkBuild(_ database: Project.Database) throws(SeedbedError) -> [Diagnostic] {
+  ///
+  /// - Returns: What was found, and whether the migrations and seeds could be built at all.
+  private func checkBuild(
+    _ database: Project.Database
+  ) throws(SeedbedError) -> (diagnostics: [Diagnostic], isDone: Bool) {
     let folder = try TemporaryFolder()
     var buildOptions = DatabaseBuilder.Options()
     buildOptions.sourceDate = options.sourceDate
@@ -142,7 +149,7 @@ package struct ProjectCheck: Sendable {
       }
     } catch {
       if error.contains(.interrupted) { throw error }
-      return error.diagnostics
+      return (error.diagnostics, false)
     }
     if try !FileSystem.hasEqualBytes(paths[0], paths[1]) {
       diagnostics.append(
@@ -159,7 +166,7 @@ package struct ProjectCheck: Sendable {
           .checkStaleOutput, "the emitted file isn't what the project builds now",
           at: SourcePosition(file: emitted), fix: "seedbed build \(database.name)"))
     }
-    return diagnostics
+    return (diagnostics, true)
   }
 
   /// Goes up, down and up again over each migration that has a way back.

@@ -41,6 +41,29 @@ extension Refresher {
     return Refresher(source: source, tables: tables, base: base)
   }
 
+  /// What keeps the tables that `seedbed.json` names from being refreshed by their seeds.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - isCancelled: Asked now and then; answering true ends the work.
+  /// - Returns: A `refresh.table` for each such table, and what is wrong with its seed.
+  /// - Throws: `lock.…` where `seeds.lock` can't be read, `migration.…`, `interrupted`.
+  static func faults(
+    of database: Project.Database, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SeedbedError) -> [Diagnostic] {
+    let wanted = database.settings.refresh.filter { $0.value.policy != .never }
+    if wanted.isEmpty { return [] }
+    let lock = try SeedsLock.read(of: database) ?? SeedsLock()
+    let preparation = Preparation(database: database, wanted: wanted, lock: lock)
+    let latest = database.latestVersion
+    var faults: [Diagnostic] = []
+    _ = try ReferenceDatabase(database, isCancelled: isCancelled).run(to: latest) {
+      step, connection throws(SeedbedError) in
+      if step.versionAfter == latest { faults = preparation.tables(on: connection).faults }
+    }
+    return faults
+  }
+
   /// The lock that a base names; an empty one where a file is the base.
   private static func lock(
     _ base: Refresh.Base, of database: Project.Database
@@ -99,21 +122,31 @@ private struct Preparation {
     _ = try ReferenceDatabase(database, isCancelled: isCancelled).run(in: path, to: latest) {
       step, connection throws(SeedbedError) in
       guard step.versionAfter == latest else { return }
-      var faults: [Diagnostic] = []
-      for (name, settings) in names {
-        do throws(SeedbedError) {
-          tables.append(try table(name, settings, on: connection))
-        } catch {
-          faults += error.diagnostics
-        }
-      }
-      if !faults.isEmpty { throw SeedbedError(faults) }
+      let found = self.tables(on: connection)
+      if !found.faults.isEmpty { throw SeedbedError(found.faults) }
+      tables = found.tables
       _ = try SeedLoader(database.seeds).load(into: connection)
       try reporting(at: SourcePosition(file: database.folder), doing: "store the shipped rows") {
         () throws(SQLiteError) in try connection.execute("COMMIT")
       }
     }
     return tables
+  }
+
+  /// Finds how each table is refreshed by its seed, before seeds are loaded, and what keeps others from it.
+  func tables(
+    on connection: borrowing Connection
+  ) -> (tables: [RefreshTable], faults: [Diagnostic]) {
+    var tables: [RefreshTable] = []
+    var faults: [Diagnostic] = []
+    for (name, settings) in names {
+      do throws(SeedbedError) {
+        tables.append(try table(name, settings, on: connection))
+      } catch {
+        faults += error.diagnostics
+      }
+    }
+    return (tables, faults)
   }
 
   /// Finds how a table is refreshed by its seed, before seeds are loaded.
@@ -125,10 +158,24 @@ private struct Preparation {
     else {
       // Its rows may all have been removed.
       if let table = try locked(name, settings, on: connection) { return table }
-      throw fault(name, "it has no seed")
+      throw fault(
+        name, "it has no seed",
+        fix: EditDistance.question(about: name, among: database.seeds.map(\.table)))
     }
     let (rows, reason) = try SeedRows.find(seed, settings: settings, on: connection)
-    guard let rows else { throw fault(name, reason) }
+    guard let rows else {
+      throw fault(name, reason, fix: "give the table and the seed a key, or say \(never(name))")
+    }
+    if case .columns(let owned) = settings.policy,
+      let missing = owned.first(where: { name in
+        !rows.named.contains { SchemaName($0) == SchemaName(name) }
+      })
+    {
+      throw fault(
+        name, "its seed has no column '\(missing)'",
+        fix: EditDistance.question(about: missing, among: rows.named)
+          ?? "name columns of \(seed.path), or add it there")
+    }
     let others = try reporting(at: SourcePosition(file: seed.path)) { () throws(SQLiteError) in
       try rows.keys(on: connection)
     }
@@ -191,13 +238,17 @@ private struct Preparation {
         SeedHistory(lock, of: name, key: latest.key, at: database.latestVersion)))
   }
 
-  private func fault(_ table: String, _ reason: String) -> SeedbedError {
+  private func never(_ table: String) -> String {
+    "\"refresh\": {\"\(table)\": \"never\"} in seedbed.json"
+  }
+
+  private func fault(_ table: String, _ reason: String, fix: String? = nil) -> SeedbedError {
     SeedbedError(
       Diagnostic(
         .refreshTable, "rows of '\(table)' can't be refreshed: \(reason)",
         at: database.settings.position(of: "refresh", table)
           ?? SourcePosition(file: database.folder),
-        fix: "run 'seedbed lock', or say \"refresh\": {\"\(table)\": \"never\"} in seedbed.json"))
+        fix: fix ?? "run 'seedbed lock', or say \(never(table))"))
   }
 }
 

@@ -155,6 +155,13 @@ struct CheckCase: Sendable, CustomTestStringConvertible {
     #expect(try check(project).diagnostics == [])
     try project.folder.write("CREATE TABLE more (x);".utf8, to: "migrations/app.db/2_b.sql")
     #expect(try check(project).diagnostics.map(\.code) == [.checkStaleOutput])
+
+    // Nothing else is hidden by it.
+    try project.folder.write(
+      "ALTER TABLE people ADD COLUMN age INTEGER NOT NULL;".utf8, to: "migrations/app.db/3_c.sql")
+    #expect(
+      Set(try check(project).diagnostics.map(\.code)).isSuperset(
+        of: [.checkStaleOutput, .migrationFailed]))
   }
 
   @Test func `schema.sql and the locks are compared where they are there`() throws {
