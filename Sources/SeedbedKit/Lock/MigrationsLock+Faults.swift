@@ -43,14 +43,18 @@ extension MigrationsLock {
         if let other = current.migrations.first(where: isSame) {
           moved.insert(other.version)
           let path = Path.join(database.folder, other.fileName)
+          let back = database.migrations.first { $0.version == other.version }?.down?.file
+          let oldPath = Path.join(database.folder, name)
+          let oldBack = Path.join(database.folder, Migration.downFileName(name))
           add(
             .lockRenumbered,
             "locked version \(version) ('\(name)') has become version \(other.version)", at: path,
-            fix: "mv \(path.shellQuoted) \(Path.join(database.folder, name).shellQuoted)")
+            fix: "mv \(path.shellQuoted) \(oldPath.shellQuoted)"
+              + (back.map { " && mv \($0.shellQuoted) \(oldBack.shellQuoted)" } ?? ""))
         } else {
           add(
             .lockRemoved, "version \(version) is locked, and its file '\(name)' is gone", at: nil,
-            fix: "bring it back: git checkout -- "
+            fix: "bring it back: git checkout HEAD -- "
               + Path.join(database.folder, name).shellQuoted)
         }
         continue
@@ -159,7 +163,8 @@ extension Project.Database {
       ]
     }
     let faults = lock.faults(against: try MigrationsLock(of: self), of: self).map(\.diagnostic)
-    return faults + (requiresAll ? lock.unlocked(of: self) : [])
+    // What is at fault can't be locked before it is mended.
+    return requiresAll && faults.isEmpty ? lock.unlocked(of: self) : faults
   }
 }
 

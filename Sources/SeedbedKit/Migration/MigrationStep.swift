@@ -40,7 +40,7 @@ struct MigrationStep {
         Diagnostic(
           .noWayBack, "there is no way back from version \(migration.version)",
           at: SourcePosition(file: migration.text.file),
-          fix: "write \(Path.stem(of: migration.fileName)).down.sql, or restore a backup"))
+          fix: "write \(Migration.downFileName(migration.fileName)), or restore a backup"))
     }
     migrationVersion = migration.version
     versionAfter = version

@@ -29,3 +29,14 @@ public struct Migration: Sendable, Hashable {
     self.down = down
   }
 }
+
+extension Migration {
+  /// The name of the file that holds the way back from a migration, where that is a file of its own.
+  ///
+  /// - Parameter fileName: The migration's.
+  /// - Returns: Such as `0002_create_river.down.sql`, also for `0002_create_river.up.sql`.
+  static func downFileName(_ fileName: String) -> String {
+    let stem = Path.stem(of: fileName)
+    return (stem.hasSuffix(".up") ? String(stem.dropLast(3)) : stem) + ".down.sql"
+  }
+}

@@ -149,11 +149,13 @@ package struct NewMigration {
     guard !slug.isEmpty, slug.allSatisfy({ $0.isLetter || $0.isNumber || "_-".contains($0) }),
       slug.contains(where: { $0.isLetter || $0.isNumber })
     else {
+      let words = name.split { !$0.isLetter && !$0.isNumber }
+      let likely = words.isEmpty ? "add_email" : words.joined(separator: "_")
       throw SeedbedError(
         Diagnostic(
           .migrationName,
           "'\(name)' can't be part of a migration's name, wanted letters, digits, '_' and '-'",
-          fix: "seedbed new add_email"))
+          fix: "seedbed new \(likely)" + (database.map { " --database \($0.shellQuoted)" } ?? "")))
     }
     return slug
   }

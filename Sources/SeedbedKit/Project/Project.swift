@@ -72,7 +72,8 @@ public struct Project: Sendable {
           : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
         at: SourcePosition(file: Path.join(root, "migrations")),
         notes: [Diagnostic.Note("the databases here are \(names)")],
-        fix: EditDistance.question(about: name, among: databases.map(\.name))
+        fix: EditDistance.question(
+          about: name, among: databases.flatMap { [$0.name, Path.stem(of: $0.name)] })
       ))
   }
 
@@ -111,7 +112,9 @@ public struct Project: Sendable {
         .unknownDatabase,
         "no database is called '\(fileName)', so it isn't clear what this is a copy of",
         at: SourcePosition(file: path),
-        fix: "give --database with one of \(databases.map(\.name).joined(separator: ", "))"))
+        fix: databases.count == 1
+          ? "if it is one of '\(databases[0].name)', --database \(databases[0].name.shellQuoted)"
+          : "give --database with one of \(databases.map(\.name).joined(separator: ", "))"))
   }
 
   /// Where a build emits a database if nothing else is asked for: in `build/`.

@@ -30,6 +30,8 @@ extension ProjectReader {
         report(name: name, path: path, fault: error)
       }
     }
+    // What is locked isn't renumbered.
+    let isLocked = try FileSystem.info(Path.join(folder.path, MigrationsLock.fileName)) != nil
     for files in [up, down] {
       for (version, same) in files.sorted(by: { $0.key < $1.key }) where same.count > 1 {
         let paths = same.map { Path.join(folder.path, $0.fileName) }
@@ -38,7 +40,9 @@ extension ProjectReader {
           "version \(version) twice: "
             + "\(same.map { "'\($0.fileName)'" }.joined(separator: " and "))",
           paths[1], notes: [.init("the other one", at: .init(file: paths[0]))],
-          fix: "give one of them the next free number, or run 'seedbed renumber'")
+          fix: isLocked
+            ? "give the one that isn't in \(MigrationsLock.fileName) the next free number"
+            : "give one of them the next free number, or run 'seedbed renumber'")
       }
     }
     for (version, files) in down where up[version] == nil {

@@ -59,7 +59,8 @@ struct SeedTarget {
         Diagnostic(
           .seedUnknownTable, "there is no table '\(seed.table)'", at: file,
           notes: [.init("the tables are \(names.quotedList)")],
-          fix: EditDistance.question(about: seed.table, among: names)))
+          fix: EditDistance.question(about: seed.table, among: names)
+            ?? "name the file as its table, or make the table in a migration"))
     }
     if match.kind == .shadow {
       throw SeedbedError(
@@ -158,7 +159,7 @@ struct SeedTarget {
         }
         matched.append(column)
       } else {
-        faults.append(unknownColumn(name, at: position, isOnly: header.count == 1))
+        faults.append(unknownColumn(name, at: position, in: header))
       }
     }
     if !faults.isEmpty { throw SeedbedError(faults) }
@@ -166,10 +167,10 @@ struct SeedTarget {
   }
 
   private func unknownColumn(
-    _ name: String, at position: SourcePosition, isOnly: Bool
+    _ name: String, at position: SourcePosition, in header: UnsafeBufferPointer<CSVField>
   ) -> Diagnostic {
     let separators = [(";", "a semicolon"), ("\t", "a tab"), (",", "a comma"), ("|", "a bar")]
-    if isOnly, let (_, found) = separators.first(where: { name.contains($0.0) }) {
+    if header.count == 1, let (_, found) = separators.first(where: { name.contains($0.0) }) {
       let wanted = seed.separator == UInt8(ascii: ",") ? "a comma" : "a tab"
       return Diagnostic(
         .seedHeader, "\(found) seems to separate the columns, wanted \(wanted)", at: position,
@@ -189,12 +190,19 @@ struct SeedTarget {
     let trimmed = name.trimmed
     let meant = names.first { $0.asciiLowercased == trimmed.asciiLowercased }
     let isComposition = trimmed == name
+    let known = Set(names.map(SchemaName.init))
+    let isHeader = header.contains {
+      known.contains(SchemaName(String(decoding: $0.bytes, as: UTF8.self)))
+    }
     return Diagnostic(
       .seedHeader, "table '\(table)' has no column '\(name)'", at: position,
       notes: [.init("the columns are \(names.quotedList)")],
       fix: (meant ?? EditDistance.closest(to: name, among: names)).map {
         "did you mean '\($0)'\(meant == nil ? "" : isComposition ? ", composed as there" : ", without blanks")?"
-      } ?? "the first line must name the columns")
+      }
+        ?? (isHeader
+          ? "remove the column from the file, or add it to the table in a migration"
+          : "the first line must name the columns"))
   }
 
   /// The statement that inserts one row with these columns.

@@ -69,6 +69,7 @@ import Testing
           "diagnostics" : [
             {
               "code" : "seed.unknown-table",
+              "fix" : "name the file as its table, or make the table in a migration",
               "message" : "there is no table 'nowhere'",
               "notes" : [
                 {

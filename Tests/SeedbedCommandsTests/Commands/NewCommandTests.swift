@@ -35,6 +35,14 @@ import Testing
     #expect(outcome.errors.contains("can't be part of a migration's name"))
   }
 
+  @Test func `a name that can't be a file's gets one that can`() throws {
+    let trial = try CommandTrial(["migrations/app.db/0009_a.sql": "CREATE TABLE t (a)"])
+    #expect(
+      trial.run("new", "loans & search", "--database", "app").errors
+        .contains("fix: seedbed new loans_search --database app\n"))
+    #expect(trial.run("new", "___").errors.contains("fix: seedbed new add_email\n"))
+  }
+
   @Test func `without a name it is wrong usage`() throws {
     #expect(try CommandTrial(["x": ""]).run("new").exitCode == 64)
     #expect(try CommandTrial(["x": ""]).run("new", "a", "b").exitCode == 64)

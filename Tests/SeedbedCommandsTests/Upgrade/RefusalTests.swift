@@ -161,7 +161,7 @@ import Testing
     #expect(
       workspace.run("upgrade", file).errors == """
         copy.db: error: no database is called 'copy.db', so it isn't clear what this is a copy of
-        fix: give --database with one of app.db
+        fix: if it is one of 'app.db', --database app.db
 
         """)
     #expect(workspace.run("upgrade", file, "--database", "app").exitCode == 0)

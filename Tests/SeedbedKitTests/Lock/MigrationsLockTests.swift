@@ -88,6 +88,19 @@ import Testing
     var version: Int32
   }
 
+  @Test func `a way back is renamed along with its renumbered migration`() throws {
+    let project = try Self.locked()
+    try project.rename("migrations/app.sql/0003_index.sql", to: "migrations/app.sql/0004_index.sql")
+    try project.write("DROP INDEX people_by_name;\n", to: "migrations/app.sql/0004_index.down.sql")
+    let fix = try #require(try Self.faults(project).first?.fix)
+    let words = fix.split(separator: " ").map { $0.split(separator: "/").last ?? "" }
+    #expect(
+      words == [
+        "mv", "0004_index.sql", "0003_index.sql", "&&",
+        "mv", "0004_index.down.sql", "0003_index.down.sql",
+      ])
+  }
+
   @Test(arguments: [
     Broken(
       testDescription: "edited",
@@ -126,7 +139,7 @@ import Testing
       code: .lockRemoved,
       message: "version 3 is locked, and its file '0003_index.sql' is gone",
       file: "migrations/app.sql/migrations.lock",
-      fix: "git checkout -- /", version: 3),
+      fix: "git checkout HEAD -- /", version: 3),
     Broken(
       testDescription: "numbered below",
       written: ["migrations/app.sql/0002_late.sql": "CREATE TABLE late(a);\n"],

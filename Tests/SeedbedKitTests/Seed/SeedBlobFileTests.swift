@@ -46,7 +46,7 @@ import Testing
     (name: "..", message: "leads out"), (name: "../x", message: "leads out"),
     (name: "sub/../inside.bin", message: "leads out"), (name: "sub/..", message: "leads out"),
     (name: "out", message: "is a link that leads out of the folder"),
-    (name: "up/x", message: "is no file"), (name: "dangling", message: "is no file"),
+    (name: "up/of-seedbed", message: "is no file"), (name: "dangling", message: "is no file"),
     (name: "loop", message: "is no file"), (name: "missing", message: "is no file"),
     (name: "inside.bin/", message: "is no file"), (name: "inside.bin/x", message: "is no file"),
     (name: "sub", message: "is no regular file"), (name: "pipe", message: "is no regular file"),

@@ -55,7 +55,11 @@ import Testing
   @Test(arguments: [
     Case(
       "an unknown column", two, "a,1️⃣c\nx,1\n", "table 't' has no column 'c'",
-      note: "the columns are 'a', 'b'", fix: "the first line must name the columns"),
+      note: "the columns are 'a', 'b'",
+      fix: "remove the column from the file, or add it to the table in a migration"),
+    Case(
+      "no header", two, "1️⃣x\n1\n", "table 't' has no column 'x'",
+      fix: "the first line must name the columns"),
     Case(
       "a misspelt column", "CREATE TABLE t (label TEXT, n INT)", "n,1️⃣lable\n1,x\n",
       "table 't' has no column 'lable'", fix: "did you mean 'label'?"),

@@ -68,7 +68,8 @@ struct ForeignKeyGuard {
             .foreignKeyMismatch,
             "a foreign key of '\(name)' can't be enforced: \(mismatch)",
             at: SourcePosition(file: file.file),
-            fix: "keep the columns that it refers to unique"))
+            fix: "let it refer to the primary key, or to columns that are there and UNIQUE together"
+          ))
       }
     }
     return diagnostics + describe(Orphan.new(in: orphans, since: orphansBefore, oldNames: oldNames))
