@@ -94,13 +94,17 @@ struct CommandContext {
     errors.write(line.escapingControlCharacters + "\n")
   }
 
-  /// Ends what is reported of a failure: what wasn't done, and the command to run next.
+  /// Ends what is reported of a failure: what wasn't done, and the command to run next unless an option of it is at fault.
   ///
   /// - Parameters:
   ///   - outcome: The file, and what wasn't done to it.
   ///   - error: What was reported.
   ///   - command: The command that does it for this file alone, without the option that names the project.
   func close(_ outcome: String, after error: SeedbedError, retry command: String) {
+    let faultsOfOptions: [DiagnosticCode] = [
+      .noSuchVersion, .upgradeAdopt, .upgradeBelow, .downgradeAbove,
+    ]
+    if faultsOfOptions.contains(where: error.contains) { return inform(outcome) }
     let project = projectRoot == "." ? "" : " --project \(projectRoot.shellQuoted)"
     let condition = error.contains(.interrupted) ? "to try again" : "when that is mended"
     inform("\(outcome); \(condition), run: seedbed \(command)\(project)")

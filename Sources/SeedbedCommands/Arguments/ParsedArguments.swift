@@ -46,6 +46,19 @@ package struct ParsedArguments: Sendable, Hashable {
     return Array(command.arguments[index].isRepeating ? rest : rest.prefix(1))
   }
 
+  /// The subcommand's own options as they were given, to call it again: each behind a space, in the order of its description.
+  package var optionWords: String {
+    command.options.map { option in
+      switch option.form {
+      case .flag, .negatableFlag:
+        flags[option.name].map { $0 ? " --\(option.name)" : " --no-\(option.name)" } ?? ""
+      case .value, .choice:
+        (values[option.name] ?? []).suffix(option.isRepeating ? .max : 1)
+          .map { " --\(option.name) \($0.shellQuoted)" }.joined()
+      }
+    }.joined()
+  }
+
   private func option(_ name: String) -> OptionDescription {
     guard let option = context.program.options(of: command).first(where: { $0.name == name }) else {
       preconditionFailure("'\(command.name)' has no option '--\(name)'")

@@ -26,6 +26,8 @@ struct BuildCommand: Command {
     example: "seedbed build --output Resources"
   )
 
+  /// The databases that are named without `--database`.
+  private let words: [String]
   private let names: [String]
   private let singleName: String?
   private let outputFolder: String?
@@ -35,10 +37,12 @@ struct BuildCommand: Command {
   private let depfile: String?
   private let swiftFile: String?
   private let options: DatabaseBuilder.Options
+  private let optionWords: String
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let named = arguments.allValues(of: "database")
-    names = arguments.allArguments("DB") + named
+    words = arguments.allArguments("DB")
+    names = words + named
     singleName = named.last
     outputFolder = arguments.value(of: "output")
     outputFile = arguments.value(of: "output-file")
@@ -60,6 +64,7 @@ struct BuildCommand: Command {
     options.verifies = arguments.flag("verify")
     options.overwritesOtherFiles = arguments.flag("force")
     self.options = options
+    optionWords = arguments.optionWords
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -104,7 +109,7 @@ struct BuildCommand: Command {
         let old = DatabaseBuilder.version(at: path).map { ", and unchanged at version \($0)" }
         context.close(
           "\(path): not built\(old ?? "")", after: error,
-          retry: "build \(database.name.shellQuoted)")
+          retry: "build" + retryWords(for: database) + optionWords)
         exitCode = .failed
         if error.contains(.interrupted) { break }
       }
@@ -115,6 +120,13 @@ struct BuildCommand: Command {
       if let swiftFile { try swiftSource?.write(to: swiftFile) }
     }
     return exitCode
+  }
+
+  /// The databases of the command line that builds what failed, each behind a space: one, unless a file describes them all.
+  private func retryWords(for database: Project.Database) -> String {
+    let isDescribed = manifestFile != nil || depfile != nil || swiftFile != nil
+    let again = isDescribed || singleName != nil ? words : [database.name]
+    return again.map { " " + $0.shellQuoted }.joined()
   }
 
   private func checkLock(of database: Project.Database) throws(SeedbedError) {

@@ -22,6 +22,7 @@ struct DowngradeCommand: Command {
   private let version: Int32
   private let databaseName: String?
   private let options: DatabaseUpgrader.Options
+  private let optionWords: String
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     files = arguments.allArguments("FILE")
@@ -33,6 +34,7 @@ struct DowngradeCommand: Command {
     var options = try UpgradeCommand.changeOptions(of: arguments)
     options.allowsDrift = arguments.flag("allow-drift")
     self.options = options
+    optionWords = arguments.optionWords
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -42,9 +44,8 @@ struct DowngradeCommand: Command {
     options.isCancelled = context.isCancelled
     options.workProgress = context.workProgress
     options.now = context.now
-    let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
     let batch = FileBatch(files: files, verb: "downgraded") {
-      "downgrade \($0.shellQuoted) --to \(version)\(name)"
+      "downgrade \($0.shellQuoted)\(optionWords)"
     }
     return batch.run(in: context) { path throws(SeedbedError) in
       let database = try project.database(of: path, named: databaseName)

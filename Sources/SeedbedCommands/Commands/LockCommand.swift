@@ -61,7 +61,9 @@ struct LockCommand: Command {
       } catch {
         context.report(error)
         context.close(
-          "\(database.name): not locked", after: error, retry: "lock \(database.name.shellQuoted)")
+          "\(database.name): not locked", after: error,
+          retry: "lock \(database.name.shellQuoted)"
+            + accepted.sorted().map { " --accept \($0)" }.joined())
         exitCode = .failed
         if error.contains(.interrupted) { break }
       }

@@ -16,11 +16,13 @@ struct RestoreCommand: Command {
   private let file: String
   private let backup: String?
   private let timeout: Double
+  private let optionWords: String
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     file = arguments.argument("FILE") ?? ""
     backup = arguments.value(of: "from")
     timeout = try UpgradeCommand.timeout(of: arguments)
+    optionWords = arguments.optionWords
   }
 
   func run(in context: CommandContext) throws(SeedbedError) -> ExitCode {
@@ -33,7 +35,7 @@ struct RestoreCommand: Command {
       context.report(error)
       context.close(
         "\(file): not restored, and as it was", after: error,
-        retry: "restore \(file.shellQuoted)" + (backup.map { " --from \($0.shellQuoted)" } ?? ""))
+        retry: "restore \(file.shellQuoted)\(optionWords)")
       return .failed
     }
     if let replaced = report.replaced { context.inform("kept \(replaced)") }

@@ -36,6 +36,7 @@ struct UpgradeCommand: Command {
   private let databaseName: String?
   private let isDryRun: Bool
   private let options: DatabaseUpgrader.Options
+  private let optionWords: String
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     files = arguments.allArguments("FILE")
@@ -60,6 +61,7 @@ struct UpgradeCommand: Command {
       }
     }
     self.options = options
+    optionWords = arguments.optionWords
   }
 
   /// Reads the options that every command has that changes files.
@@ -94,10 +96,8 @@ struct UpgradeCommand: Command {
     options.progress = { progress in
       if case .refreshing(let plan) = progress { context.inform("planned \(plan)") }
     }
-    let name = databaseName.map { " --database \($0.shellQuoted)" } ?? ""
-    let refresh = refreshWords
     let batch = FileBatch(files: files, verb: isDryRun ? "tried" : "upgraded") {
-      "upgrade \($0.shellQuoted)\(name)\(refresh)" + (isDryRun ? " --dry-run" : "")
+      "upgrade \($0.shellQuoted)\(optionWords)"
     }
     if isDryRun {
       return batch.run(in: context) { path throws(SeedbedError) in
@@ -114,15 +114,6 @@ struct UpgradeCommand: Command {
       let report = try DatabaseUpgrader(database, options: options).upgrade(path)
       context.show(report, verb: "upgraded")
       return report
-    }
-  }
-
-  /// The words that ask for the refresh.
-  private var refreshWords: String {
-    switch options.refresh?.base {
-    case nil: ""
-    case .shipped(let file): " --refresh --shipped \(file.shellQuoted)"
-    case .lockInMigrations, .lock: " --refresh"
     }
   }
 

@@ -30,6 +30,29 @@ struct ClosingCase: Sendable, CustomTestStringConvertible {
       closing: "ROOT/build/app.db: not built; when that is mended, "
         + "run: seedbed build app.db --project ROOT"),
     ClosingCase(
+      name: "a build with options",
+      arguments: ["build", "--locked", "app", "--no-seeds", "--output-file=ROOT/my app.db"],
+      prepare: broken,
+      closing: "ROOT/my app.db: not built, and unchanged at version 1; when that is mended, "
+        + "run: seedbed build app.db --output-file 'ROOT/my app.db' --no-seeds --locked"
+        + " --project ROOT"),
+    ClosingCase(
+      name: "a build with a file that describes all databases",
+      arguments: ["build", "--manifest=ROOT/m.json"], prepare: broken,
+      closing: "ROOT/build/app.db: not built; when that is mended, "
+        + "run: seedbed build --manifest ROOT/m.json --project ROOT"),
+    ClosingCase(
+      name: "a build whose only database is named", arguments: ["build", "--database=app.db"],
+      prepare: broken,
+      closing: "ROOT/build/app.db: not built; when that is mended, "
+        + "run: seedbed build --database app.db --project ROOT"),
+    ClosingCase(
+      name: "an upgrade with options",
+      arguments: ["upgrade", "ROOT/app.db", "--keep=2", "--allow-drift", "--no-backup"],
+      prepare: broken,
+      closing: "ROOT/app.db: not upgraded; when that is mended, "
+        + "run: seedbed upgrade ROOT/app.db --allow-drift --no-backup --keep 2 --project ROOT"),
+    ClosingCase(
       name: "an upgrade", arguments: ["upgrade", "ROOT/my app.db", "--database=app"],
       prepare: broken,
       closing: "ROOT/my app.db: not upgraded; when that is mended, "
