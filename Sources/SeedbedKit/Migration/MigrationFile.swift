@@ -217,6 +217,11 @@ struct MigrationFile {
     if error.message.contains(" datatype for ") {
       return "a STRICT table's columns are INT, INTEGER, REAL, TEXT, BLOB or ANY"
     }
+    if error.message.hasPrefix("NOT NULL constraint failed: "),
+      let column = error.message.split(separator: ".").last
+    {
+      return "give it a value where there is none, such as coalesce(\(column), …)"
+    }
     if error.message.contains("NOT NULL column with default value NULL") {
       return "give the column a DEFAULT, which the rows that are there get"
     }

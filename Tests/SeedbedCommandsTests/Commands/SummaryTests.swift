@@ -62,6 +62,9 @@ struct ClosingCase: Sendable, CustomTestStringConvertible {
       closing: "ROOT/app.db: not tried; when that is mended, "
         + "run: seedbed upgrade ROOT/app.db --dry-run --project ROOT"),
     ClosingCase(
+      name: "an upgrade to a version that there isn't",
+      arguments: ["upgrade", "ROOT/app.db", "--to=7"], closing: "ROOT/app.db: not upgraded"),
+    ClosingCase(
       name: "a downgrade", arguments: ["downgrade", "ROOT/app.db", "--to=0"],
       closing: "ROOT/app.db: not downgraded; when that is mended, "
         + "run: seedbed downgrade ROOT/app.db --to 0 --project ROOT"),

@@ -162,7 +162,7 @@ struct CommandResult: Equatable, Sendable, CustomStringConvertible {
 extension String {
   /// The text without the lines that name the command to run next.
   var withoutClosing: String {
-    components(separatedBy: "\n").filter { !$0.contains(", run: seedbed ") }
+    components(separatedBy: "\n").filter { !$0.contains(/, run: seedbed |: not (up|down)graded$/) }
       .joined(separator: "\n")
   }
 }

@@ -1,0 +1,2 @@
+CREATE TABLE city(id INTEGER PRIMARY KEY, population INTEGER);
+INSERT INTO city(id) VALUES (1);
