@@ -13,4 +13,11 @@ package enum BuiltCommand {
     #endif
     return folder.appending(path: "seedbed")
   }()
+
+  /// An environment of these variables, and of those in which a sanitizer or the coverage is told what to do in every process.
+  package static func environment(_ variables: [String: String]) -> [String: String] {
+    let inherited = ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"]
+    return ProcessInfo.processInfo.environment.filter { inherited.contains($0.key) }
+      .merging(variables) { $1 }
+  }
 }

@@ -21,7 +21,7 @@ import Testing
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = ["-c", shell, BuiltCommand.executable.path]
     process.currentDirectoryURL = URL(fileURLWithPath: root)
-    process.environment = environment
+    process.environment = BuiltCommand.environment(environment)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

@@ -1,5 +1,6 @@
 import Foundation
 import SeedbedCommands
+import TestSupport
 import Testing
 
 /// A real shell on a terminal of its own, which the system's `script` gives it, and whose line is typed into.
@@ -47,10 +48,10 @@ final class InteractiveShell {
       process.arguments = ["--quiet", "--flush", "--command", words, "/dev/null"]
     #endif
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = [
+    process.environment = BuiltCommand.environment([
       "PATH": path, "HOME": folder, "ZDOTDIR": folder, "LC_ALL": "C.UTF-8",
       "TERM": shell == .fish ? "xterm" : "dumb",
-    ]
+    ])
     process.standardInput = keyboard
     process.standardOutput = screen
     process.standardError = screen

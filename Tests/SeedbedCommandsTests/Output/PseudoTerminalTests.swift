@@ -68,7 +68,7 @@ struct EscapeCase: Sendable, CustomTestStringConvertible {
     process.executableURL = BuiltCommand.executable
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.arguments = ["build"] + test.arguments
-    process.environment = test.environment
+    process.environment = BuiltCommand.environment(test.environment)
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = terminal.far
