@@ -27,8 +27,10 @@ extension FaultDisk {
       opened = handle
       return SQLITE_OK
     }
+    if code == SQLITE_OK { return (opened, code) }
     // Power that went while the file was being created leaves a name, but no opening.
-    return code == SQLITE_OK ? (opened, code) : (nil, code)
+    opened?.close()
+    return (nil, code)
   }
 
   func delete(_ path: String, syncsFolder: Bool) -> Int32 {
