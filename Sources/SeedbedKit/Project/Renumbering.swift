@@ -92,18 +92,13 @@ package struct Renumbering: Sendable, Hashable {
     _ rename: (_ path: String, _ newPath: String) throws(SeedbedError) -> Void
   ) throws(SeedbedError) {
     var waiting = moves
-    while !waiting.isEmpty {
-      let taken = Set(waiting.map(\.oldName))
-      // The last one first where numbers grow, so that a new name is free; in a ring one steps aside.
-      if let index = waiting.lastIndex(where: { !taken.contains($0.newName) }) {
-        let move = waiting.remove(at: index)
-        try rename(Path.join(folder, move.oldName), Path.join(folder, move.newName))
-      } else {
-        let move = waiting.removeLast()
-        let aside = "\(move.newName).renumber"
-        try rename(Path.join(folder, move.oldName), Path.join(folder, aside))
-        waiting.append(Move(oldName: aside, newName: move.newName))
-      }
+    var taken = Set(moves.map(\.oldName))
+    // The last one first where numbers grow, so that a new name is free. There is no ring, since the files stay in the order of their
+    // numbers.
+    while let index = waiting.lastIndex(where: { !taken.contains($0.newName) }) {
+      let move = waiting.remove(at: index)
+      try rename(Path.join(folder, move.oldName), Path.join(folder, move.newName))
+      taken.remove(move.oldName)
     }
   }
 }
