@@ -12,10 +12,14 @@ enum VersionControl {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - newPath: Its new path, which is free.
+  ///   - newPath: Its new path in the same folder, which is free.
   /// - Throws: `file.access`.
   static func move(_ path: String, to newPath: String) throws(SeedbedError) {
-    if runGit(["mv", "--", path, newPath]) { return }
+    // In that folder: git looks for its repository from where it runs, and the project may be elsewhere.
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    let names = [path, newPath].map { String($0.utf8.dropFirst(folder.utf8.count)) ?? $0 }
+    if runGit(["-C", folder, "mv", "--"] + names) { return }
     guard rename(path, newPath) == 0 else {
       throw SeedbedError(
         Diagnostic(
