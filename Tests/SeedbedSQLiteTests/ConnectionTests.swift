@@ -117,6 +117,51 @@ import Testing
       "SELECT column1 FROM (VALUES ('a'), ('c'), ('b')) ORDER BY 1 COLLATE backwards")
     #expect(sorted == ["c", "b", "a"])
   }
+
+  @Test(arguments: [
+    Value.null, .integer(.min), .real(-0.5), .text(""), .text("a\0b"), .blob([]), .blob([0, 255]),
+  ])
+  func `a function gets a value and answers it as it is`(value: Value) throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    try connection.define(function: "same", argumentCount: 1, isDeterministic: true) {
+      arguments in arguments[0]
+    }
+    #expect(try connection.scalar("SELECT same(?)", [value]) == value)
+  }
+
+  @Test func `what can't be defined is an error, and is let go once`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    final class Witness: Sendable { let value = Value.null }
+    weak var witness: Witness?
+    func kept() -> Witness {
+      let made = Witness()
+      witness = made
+      return made
+    }
+    let tooMany = #expect(throws: SQLiteError.self) {
+      try connection.define(function: "f", argumentCount: 1000, isDeterministic: true) {
+        [kept = kept()] _ in kept.value
+      }
+    }
+    #expect(tooMany?.code == ResultCode(rawValue: 21))  // SQLITE_MISUSE
+    #expect(witness == nil)
+    try connection.define(collation: "c") { _, _ in 0 }
+    var statement = try connection.prepare("SELECT 1 UNION SELECT 2 ORDER BY 1 COLLATE c")
+    _ = try statement.step()
+    let inUse = #expect(throws: SQLiteError.self) {
+      try connection.define(collation: "c") { [kept = kept()] _, _ in kept.value == .null ? 0 : 1 }
+    }
+    #expect(inUse?.code == .busy)
+    #expect(witness == nil)
+  }
+
+  @Test func `a database can't be copied over itself`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    let error = #expect(throws: SQLiteError.self) {
+      _ = try Backup(from: connection, to: connection)
+    }
+    #expect(error?.message == "source and destination must be distinct")
+  }
 }
 
 @Suite struct FixedClockTests {

@@ -121,4 +121,19 @@ import Testing
       }
     ) { () throws(SQLiteError) in try connection.rows("SELECT * FROM temp.r") }
   }
+
+  @Test func `its rows have ids from 1`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    var count: Int64 = 0
+    let rows = try connection.withTable(
+      named: "r", columnCount: 1,
+      rows: { row, _ in
+        if count == 3 { return .end }
+        count += 1
+        row[0] = .null
+        return .row
+      }
+    ) { () throws(SQLiteError) in try connection.rows("SELECT rowid FROM temp.r") }
+    #expect(rows == [[.integer(1)], [.integer(2)], [.integer(3)]])
+  }
 }

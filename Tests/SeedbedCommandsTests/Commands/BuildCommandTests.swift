@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SeedbedCommands
@@ -145,6 +146,13 @@ import Testing
     (arguments: ["build", "--output="], message: "'--output' wants a value"),
     (arguments: ["build", "--outptu", "x"], message: "did you mean '--output'?"),
     (arguments: ["build", "--format", "yaml"], message: "'yaml'"),
+    (
+      arguments: ["build", "--swift", "x", "--to", "1"],
+      message: "--swift and --to exclude each other"
+    ),
+    (arguments: ["upgrade", "x", "--adopt", "0"], message: "wanted a version or 'auto'"),
+    (arguments: ["upgrade", "x", "--timeout=-1"], message: "wanted a number of seconds"),
+    (arguments: ["upgrade", "x", "--keep", "0"], message: "wanted a whole number from 1"),
     (arguments: ["biuld"], message: "did you mean 'build'?"),
     (arguments: [], message: "no command given"),
   ])
@@ -196,5 +204,17 @@ import Testing
     let outcome = trial.run("build", environment: ["GITHUB_ACTIONS": "true"])
     #expect(outcome.errors.contains("::error file="))
     #expect(outcome.output == "")
+  }
+
+  @Test func `--swift writes the source along with the databases`() throws {
+    let trial = try CommandTrial(Self.two)
+    #expect(trial.run("build", "--swift", "ROOT/build/Databases.swift").exitCode == 0)
+    let text = try String(contentsOfFile: trial.root + "/build/Databases.swift", encoding: .utf8)
+    #expect(text.contains("static let app = SeedbedKit.BundledDatabase("))
+    #expect(trial.exists("build/app.db"))
+    // Of a build that fails it isn't written.
+    try trial.write("SELEC 1", to: "migrations/app.db/9_z.sql")
+    #expect(trial.run("build", "--swift", "ROOT/build/Other.swift").exitCode == 2)
+    #expect(!trial.exists("build/Other.swift"))
   }
 }

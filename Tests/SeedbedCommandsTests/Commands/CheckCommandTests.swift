@@ -111,6 +111,22 @@ import Testing
     #expect(trial.run("help", "check", "lint").exitCode == 64)
     #expect(trial.run("help", "lnt").errors.contains("did you mean 'lint'?"))
   }
+
+  @Test func `--released upgrades copies of files that were shipped`() throws {
+    let trial = try CommandTrial([
+      "migrations/app.db/1_a.sql": "CREATE TABLE city(id INTEGER PRIMARY KEY, name TEXT);\n"
+    ])
+    #expect(trial.run("build", "--output", "ROOT/released").exitCode == 0)
+    let released = ["check", "--released", "ROOT/released/app.db"]
+    #expect(trial.run(released).output == "app.db: ok\n")
+    try trial.execute("PRAGMA user_version = 9", on: "released/app.db")
+    #expect(trial.run("check").output == "app.db: ok\n")
+    let outcome = trial.run(released)
+    #expect(
+      outcome.errors.hasPrefix("ROOT/released/app.db: error: the file is at version 9, newer"))
+    #expect(outcome.output == "app.db: 1 finding\n")
+    #expect(outcome.exitCode == 1)
+  }
 }
 
 extension String {

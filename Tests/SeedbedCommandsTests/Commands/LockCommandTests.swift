@@ -109,6 +109,23 @@ import Testing
     #expect(folder.run("schema", folder["none.sql"]) == 2)
   }
 
+  @Test func `of many rows that differ some are shown`() throws {
+    let rows = (1...9).map { "\($0),\(String(repeating: "x", count: 99))\n" }.joined()
+    let trial = try CommandTrial([
+      "migrations/a.db/1_a.sql": "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b BLOB, c REAL);",
+      "migrations/b.db/1_a.sql": "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT, b BLOB, c REAL);",
+      "seeds/a.db/t.csv": "id,a\n" + rows,
+      "seeds/b.db/t.csv": "id,a,b,c\n1,y,x'\(String(repeating: "00", count: 17))',1.5\n",
+    ])
+    #expect(trial.run("build").exitCode == 0)
+    let outcome = trial.run("diff", "ROOT/build/a.db", "ROOT/build/b.db")
+    #expect(outcome.output.contains("rows of 't': 0 added, 8 removed, 1 changed\n"))
+    let text = String(repeating: "x", count: 60) + "…"
+    #expect(outcome.output.contains("a '\(text)' -> 'y', "))
+    #expect(outcome.output.contains("b NULL -> a BLOB of 17 bytes, c NULL -> 1.5\n"))
+    #expect(outcome.output.contains("  and 6 more\n"))
+  }
+
   @Test func `a difference is told, and makes the exit code where that is asked for`() throws {
     let folder = try CommandFolder(Self.files)
     #expect(folder.run("build") == 0)

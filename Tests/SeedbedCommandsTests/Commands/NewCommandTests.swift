@@ -63,4 +63,29 @@ import Testing
     #expect(unknown.errors.contains("did you mean 'build'?"))
     #expect(trial.run("--version").output == "seedbed \(Program.version)\n")
   }
+
+  @Test func `after the last version there is none`() throws {
+    let trial = try CommandTrial([
+      "migrations/app.db/2147483647_a.sql": "CREATE TABLE t (a)"
+    ])
+    let outcome = trial.run("new", "b")
+    #expect(outcome.errors.contains("version 2147483647 is taken, and none is larger"))
+    #expect(outcome.exitCode == 2)
+  }
+
+  @Test func `the first one can't rebuild a table`() throws {
+    let trial = try CommandTrial(["x": ""])
+    let outcome = trial.run("new", "a", "--database", "app.db", "--rebuild", "t")
+    #expect(outcome.errors.contains("a database without migrations has no table 't'"))
+    #expect(outcome.exitCode == 2)
+    #expect(!trial.exists("migrations"))
+  }
+
+  @Test func `a folder of migrations without any gets its first`() throws {
+    let trial = try CommandTrial(["migrations/README.md": "none yet"])
+    #expect(
+      trial.run("new", "a", "--database", "app.db").output
+        == "ROOT/migrations/app.db/0001_a.sql\n")
+    #expect(trial.run("new", "b", "--database", "app").output.hasSuffix("/app.db/0002_b.sql\n"))
+  }
 }

@@ -73,6 +73,16 @@ struct ClosingCase: Sendable, CustomTestStringConvertible {
       closing: "ROOT/app.db: not restored, and as it was; when that is mended, "
         + "run: seedbed restore ROOT/app.db --project ROOT"),
     ClosingCase(
+      name: "a restore from a backup that is named",
+      arguments: ["restore", "ROOT/app.db", "--from=ROOT/my old.db"],
+      closing: "ROOT/app.db: not restored, and as it was; when that is mended, "
+        + "run: seedbed restore ROOT/app.db --from 'ROOT/my old.db' --project ROOT"),
+    ClosingCase(
+      name: "a downgrade of a file with a name of its own",
+      arguments: ["downgrade", "ROOT/mine.db", "--to=0", "--database=app"],
+      closing: "ROOT/mine.db: not downgraded; when that is mended, "
+        + "run: seedbed downgrade ROOT/mine.db --to 0 --database app --project ROOT"),
+    ClosingCase(
       name: "a lock", arguments: ["lock"], prepare: broken,
       closing: "app.db: not locked; when that is mended, run: seedbed lock app.db --project ROOT"),
     ClosingCase(
@@ -126,5 +136,13 @@ struct ClosingCase: Sendable, CustomTestStringConvertible {
   ])
   func `shows times as people read them`(duration: Duration, shown: String) {
     #expect(time(duration) == shown)
+  }
+
+  @Test(arguments: [
+    (Int64(1023), "1023 bytes"), (4096, "4 KiB"), (1536, "1.5 KiB"), (1 << 20, "1 MiB"),
+    (3 << 30, "3 GiB"),
+  ])
+  func `shows sizes as people read them`(bytes: Int64, shown: String) {
+    #expect(byteCount(bytes) == shown)
   }
 }

@@ -103,4 +103,19 @@ import Testing
     #expect(result.schemaChanges == ["~ table 'note': column 'body' is extra", "+ table 'tag'"])
     #expect(result.rowCounts == [.init(table: "tag", before: nil, after: 0)])
   }
+
+  @Test func `shows what goes`() throws {
+    let workspace = try Workspace([
+      "1.sql": "CREATE TABLE a (x); CREATE TABLE b (x);", "2.sql": "DROP TABLE b;",
+    ])
+    let file = try workspace.make(
+      "app.db",
+      "CREATE TABLE a (x); CREATE TABLE b (x); INSERT INTO b VALUES (1); PRAGMA user_version = 1;")
+    let result = workspace.run("upgrade", file, "--dry-run")
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("  - table 'b'\n"))
+    #expect(result.output.contains("  b: 1 -> no table\n"))
+    // The warning is about the file, and not about the copy that it was tried on.
+    #expect(!result.errors.contains(workspace.temporary))
+  }
 }

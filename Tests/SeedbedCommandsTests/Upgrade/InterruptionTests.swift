@@ -136,4 +136,14 @@ import Testing
         """)
     for name in ["one.db", "two.db", "three.db"] { #expect(try workspace.version(name) == "1") }
   }
+
+  @Test func `before the first file tries none`() throws {
+    let workspace = try Workspace(Notes.migrations)
+    let files = try ["one.db", "two.db"].map { try workspace.make($0, Notes.first) }
+    let result = workspace.run(
+      "upgrade", files[0], files[1], "--database", "app", isCancelled: { true })
+    #expect(result.exitCode == 2)
+    #expect(result.errors == "error: interrupted\n0 files done, 2 not tried\n")
+    #expect(try workspace.names == ["one.db", "two.db"])
+  }
 }

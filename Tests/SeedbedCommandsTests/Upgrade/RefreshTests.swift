@@ -127,6 +127,16 @@ import Testing
     #expect(result.exitCode == 0)
     #expect(result.errors.contains("no table of 'app.db' is to be refreshed"))
   }
+
+  @Test func `at the last version is one of rows alone`() throws {
+    let workspace = try Self.workspace()
+    #expect(workspace.run("upgrade", workspace.path("app.db")).exitCode == 0)
+    let dry = workspace.run("upgrade", workspace.path("app.db"), "--refresh", "--dry-run")
+    #expect(dry.output.hasPrefix("app.db: would be refreshed at version 2\n"))
+    let result = workspace.run("upgrade", workspace.path("app.db"), "--refresh")
+    #expect(result.output == "app.db: refreshed at version 2\n")
+    #expect(try workspace.rows("SELECT * FROM tag") == ["1|RED", "2|mine", "3|pink"])
+  }
 }
 
 extension Workspace {

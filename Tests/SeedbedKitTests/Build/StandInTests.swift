@@ -3,12 +3,12 @@ import Testing
 
 /// What only the app has, and a build stands in for.
 @Suite struct StandInTests {
-  static let settings = #"{"functions": ["shout"], "collations": ["NATURAL"]}"#
+  static let settings = #"{"functions": ["shout"], "collations": ["LOCALIZED"]}"#
 
   @Test func `a schema may name the app's functions and collations`() throws {
     let trial = try BuildTrial(
       """
-      CREATE TABLE t (a TEXT COLLATE NATURAL);
+      CREATE TABLE t (a TEXT COLLATE LOCALIZED);
       CREATE INDEX i ON t (a);
       CREATE VIEW v AS SELECT shout(a) AS b FROM t;
       INSERT INTO t VALUES ('b10'), ('b9'), ('b10');

@@ -1,6 +1,7 @@
 import Foundation
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 @Suite("Installing where there is no file")
 struct FirstCopyTests {
@@ -69,5 +70,41 @@ struct FirstCopyTests {
     let error = #expect(throws: SeedbedError.self) { try app.install() }
     #expect(error?.contains(.upgradeMissing) == true)
     #expect(app.documentNames == ["app.db"])
+  }
+
+  @Test func `a folder in which another process installs is waited for`() throws {
+    let app = try ShippedApp()
+    try app.release([People.create], seeds: People.seeds)
+    // What another process holds while it makes its first copy.
+    let folder = open(app.documents.path, O_RDONLY | O_DIRECTORY)
+    defer { close(folder) }
+    #expect(flock(folder, LOCK_EX) == 0)
+    func install(
+      timeout: Double = 60, isCancelled: @escaping @Sendable () -> Bool
+    ) throws(SeedbedError) -> Installation.Outcome {
+      try Installer(
+        app.database { $0.timeout = timeout }, into: app.documents, progress: { _ in },
+        isCancelled: isCancelled
+      ).run().outcome
+    }
+    let busy = #expect(throws: SeedbedError.self) { try install(timeout: 0) { false } }
+    #expect(busy?.diagnostics.map(\.code) == [.databaseBusy])
+    let cancelled = #expect(throws: SeedbedError.self) { try install { true } }
+    #expect(cancelled?.diagnostics.map(\.code) == [.interrupted])
+    #expect(app.documentNames == [])
+    // It is asked while it waits, and meanwhile the other one is done.
+    #expect(try install { flock(folder, LOCK_UN) != 0 } == .copied)
+  }
+
+  @Test func `waiting for another installation of this process can be cancelled`() throws {
+    let file = InstallationLock.File(device: 0, folder: 0, name: "waiting.db")
+    var isReached = false
+    let error = #expect(throws: SeedbedError.self) {
+      try InstallationLock.hold(file, isCancelled: { false }) { () throws(SeedbedError) in
+        try InstallationLock.hold(file, isCancelled: { true }) { isReached = true }
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.interrupted])
+    #expect(!isReached)
   }
 }

@@ -26,6 +26,38 @@ struct InstalledUpgradeTests {
     #expect(try app.install().outcome == .unchanged)
   }
 
+  @Test func `embedded settings count`() throws {
+    let app = try ShippedApp()
+    let rebuild = """
+      CREATE TABLE kept (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      INSERT INTO kept SELECT * FROM person WHERE id < 3;
+      DROP TABLE person;
+      ALTER TABLE kept RENAME TO person;
+      """
+    try app.release([People.create], seeds: People.seeds)
+    try app.install()
+    try app.run("INSERT INTO person (name) VALUES ('Cid')")
+    try app.release([People.create, rebuild], seeds: People.seeds)
+    func install(_ settings: String) throws -> Installation.Outcome {
+      let migrations = try [People.create, rebuild].enumerated().map { index, text in
+        Migration(
+          version: Int32(index + 1), fileName: "\(index + 1)_step.sql", name: "step",
+          text: try SourceText(Array(text.utf8), file: "\(index + 1)_step.sql"))
+      }
+      return try BundledDatabase(
+        at: app.bundled,
+        migrations: .embedded(
+          migrations, settings: try SourceText(Array(settings.utf8), file: "seedbed.json"))
+      ).install(into: app.documents).outcome
+    }
+    let error = #expect(throws: SeedbedError.self) { try install("{}") }
+    #expect(error?.contains(.rowsLost) == true)
+    #expect(
+      try install(#"{"databases": {"app.db": {"allowLoss": {"2_step.sql": ["person"]}}}}"#)
+        == .upgraded(from: 1, to: 2))
+    #expect(try app.query("SELECT count(*) FROM person") == ["2"])
+  }
+
   @Test func `embedded migrations do the same`() throws {
     let app = try ShippedApp()
     try app.release([People.create], seeds: People.seeds)

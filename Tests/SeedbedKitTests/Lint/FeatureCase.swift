@@ -42,7 +42,12 @@ extension FeatureCase {
       not: "CREATE TABLE n(without TEXT, rowid TEXT)", "SELECT 'WITHOUT ROWID'"),
     FeatureCase(
       "WITH", SQLiteVersion(8, 3), "1️⃣WITH x AS (SELECT a FROM t) DELETE FROM u WHERE a IN x",
-      not: "SELECT a AS \"with\" FROM t", "-- WITH x AS\nSELECT 1"),
+      not: "SELECT a AS \"with\" FROM t", "-- WITH x AS\nSELECT 1", "SELECT 1 AS with"),
+    FeatureCase(
+      "WITH", SQLiteVersion(8, 3), "CREATE VIEW v AS 1️⃣WITH x AS (SELECT a FROM t) SELECT a FROM x"),
+    FeatureCase(
+      "WITH", SQLiteVersion(8, 3),
+      "INSERT INTO u(a) SELECT a FROM (1️⃣WITH x AS (SELECT a FROM t) SELECT a FROM x)"),
     FeatureCase(
       "an index on an expression", SQLiteVersion(9), "CREATE INDEX i ON t(b, 1️⃣upper(c) DESC)",
       not: "CREATE INDEX i ON t(b COLLATE NOCASE DESC, \"c\" ASC, (a))"),
@@ -61,6 +66,9 @@ extension FeatureCase {
       not: "SELECT 'true'", "CREATE TABLE n(true TEXT, f DEFAULT 'false')", "SELECT t.true FROM t"),
     FeatureCase(
       "TRUE or FALSE", SQLiteVersion(23), "CREATE TABLE n(x INTEGER DEFAULT 1️⃣FALSE)"),
+    FeatureCase(
+      "TRUE or FALSE", SQLiteVersion(23), "SELECT a FROM t WHERE 1️⃣TRUE",
+      not: "SELECT a AS true FROM t", "SELECT 'x' true"),
     FeatureCase(
       "ON CONFLICT … DO (UPSERT)", SQLiteVersion(24),
       "INSERT INTO t(a) VALUES(1) 1️⃣ON CONFLICT(a) DO UPDATE SET b = 'x'",
@@ -87,12 +95,16 @@ extension FeatureCase {
       "SELECT sum(a) OVER (ORDER BY a 1️⃣GROUPS 1 PRECEDING) FROM t",
       not: "SELECT a AS groups FROM t", "SELECT a AS exclude, b AS no FROM t"),
     FeatureCase(
+      "GROUPS or EXCLUDE in a window", SQLiteVersion(28),
+      "SELECT sum(a) OVER (ORDER BY a ROWS 1 PRECEDING 1️⃣EXCLUDE TIES) FROM t"),
+    FeatureCase(
       "FILTER", SQLiteVersion(30), "SELECT count(*) 1️⃣FILTER (WHERE b = 'x') FROM t",
       not: "SELECT (a) filter FROM t WHERE (a)", "CREATE TABLE n(filter TEXT)"),
     FeatureCase(
       "NULLS FIRST or NULLS LAST", SQLiteVersion(30),
       "SELECT a FROM t ORDER BY b DESC 1️⃣NULLS LAST",
-      not: "SELECT a nulls, b AS first FROM t", "SELECT 'NULLS FIRST'"),
+      not: "SELECT a nulls, b AS first FROM t", "SELECT 'NULLS FIRST'",
+      "SELECT nulls first FROM (SELECT 1 AS nulls)", "CREATE TABLE n(nulls first)"),
     FeatureCase(
       "a generated column", SQLiteVersion(31),
       "CREATE TABLE n(x, y 1️⃣GENERATED ALWAYS AS (x + 1) STORED)",
@@ -116,6 +128,9 @@ extension FeatureCase {
     FeatureCase(
       "MATERIALIZED", SQLiteVersion(35), "WITH x AS 1️⃣MATERIALIZED (SELECT 1) SELECT * FROM x",
       not: "SELECT a AS materialized FROM t", "CREATE TABLE materialized(a)"),
+    FeatureCase(
+      "MATERIALIZED", SQLiteVersion(35),
+      "WITH x AS NOT 1️⃣MATERIALIZED (SELECT 1) SELECT * FROM x"),
     FeatureCase(
       "a second ON CONFLICT, or DO UPDATE without its columns", SQLiteVersion(35),
       "INSERT INTO t(a) VALUES(1) 1️⃣ON CONFLICT DO UPDATE SET b = 'x'"),
@@ -157,6 +172,9 @@ extension FeatureCase {
       "CREATE TRIGGER r BEFORE DELETE ON t BEGIN SELECT RAISE(ABORT, 1️⃣'no ' || old.b); END",
       not: "CREATE TRIGGER r BEFORE DELETE ON t BEGIN SELECT RAISE(ABORT, 'no'); END",
       "CREATE TRIGGER r BEFORE DELETE ON t BEGIN SELECT RAISE(IGNORE); END"),
+    FeatureCase(
+      "RAISE with an expression", SQLiteVersion(47),
+      "CREATE TEMP TRIGGER r BEFORE DELETE ON t BEGIN SELECT RAISE(ABORT, 1️⃣'no ' || old.b); END"),
   ]
 
   static let functions: [FeatureCase] = [
@@ -185,7 +203,9 @@ extension FeatureCase {
       not: "CREATE TABLE n(json TEXT, json_object TEXT)"),
     FeatureCase(
       "json_each()", SQLiteVersion(38), "INSERT INTO u(b) SELECT value FROM 1️⃣json_each('[1]')"),
-    FeatureCase("unhex()", SQLiteVersion(41), "SELECT 1️⃣unhex('00')"),
+    FeatureCase(
+      "unhex()", SQLiteVersion(41), "SELECT 1️⃣unhex('00')",
+      not: "WITH unhex(a, b) AS NOT MATERIALIZED (SELECT 1, 2) SELECT a FROM unhex"),
     FeatureCase("json_error_position()", SQLiteVersion(42), "SELECT 1️⃣json_error_position('{}')"),
     FeatureCase("octet_length()", SQLiteVersion(43), "SELECT 1️⃣octet_length(b) FROM t"),
     FeatureCase("timediff()", SQLiteVersion(43), "SELECT 1️⃣timediff('2024-01-02', '2024-01-01')"),

@@ -39,6 +39,15 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
       DROP TABLE old;
       """),
     RuleCase(
+      "the same, switched on by a number", city,
+      """
+      PRAGMA legacy_alter_table = 1;
+      ALTER TABLE city RENAME TO old;
+      CREATE TABLE city(id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+      INSERT INTO city(id, name) SELECT id, name FROM old;
+      DROP TABLE old;
+      """),
+    RuleCase(
       "a rebuild in the right order", city,
       newCity + """
         INSERT INTO new(id, name) SELECT id, name FROM city;

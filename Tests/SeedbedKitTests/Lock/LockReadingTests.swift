@@ -45,6 +45,18 @@ import Testing
       text:
         "seedbed migrations.lock 1\nmigration 2 \(digest) b\nseeds 2\nseed \(digest) b\n1️⃣seed \(digest) a\n",
       message: "found 'seed \(digest.prefix(35))', wanted seeds in order of table"),
+    Fault(
+      text: "seedbed migrations.lock 1\nmigration 1 \(digest) a\nseeds 1\n1️⃣seeds 1\n",
+      message: "found 'seeds 1', wanted 'seed'"),
+    Fault(
+      text: "seedbed migrations.lock 1\nmigration 1 \(digest) a\nseeds 1 1️⃣2\n",
+      message: "found '2', wanted the end of the line"),
+    Fault(
+      text: "seedbed migrations.lock 1\nmigration 1 \(digest) a\nseeds 11️⃣ \n",
+      message: "found ' ', wanted the end of the line"),
+    Fault(
+      text: "seedbed migrations.lock 1\n1️⃣\n",
+      message: "the line ends here, wanted 'migration', 'seeds' or 'seed'"),
   ])
   func `a fault in migrations.lock`(_ fault: Fault) {
     let marked = MarkedText(fault.text)
@@ -77,6 +89,23 @@ import Testing
     Fault(
       text: "seedbed seeds.lock 1\nversion 2\n1️⃣version 2\n",
       message: "found 'version 2', wanted versions in ascending order"),
+    Fault(
+      text: "seedbed seeds.lock 1\nversion 1\ntable \"b\" key \"id\" columns\n"
+        + "1️⃣table \"a\" key \"id\" columns\n",
+      message: "found 'table \"a\" key \"id\" columns', wanted tables in order of name"),
+    Fault(
+      text: "seedbed seeds.lock 1\nversion 1\n1️⃣tabel \"t\"\n",
+      message: "found 'tabel \"t\"', wanted 'version', 'table', '+', '~' or '-'"),
+    Fault(
+      text: "seedbed seeds.lock 1\nversion 1\ntable \"t\" 1️⃣\"id\" columns\n",
+      message: "found '\"id\" columns', wanted 'key'"),
+    Fault(
+      text: "seedbed seeds.lock 1\nversion 1\ntable 1️⃣7 key \"id\" columns\n",
+      message: "found '7 key \"id\" columns', wanted a table's name"),
+    Fault(
+      text:
+        "seedbed seeds.lock 1\nversion 1\ntable \"t\" key \"id\" columns\n+ 1 1️⃣AAAAAAAAAAAAAAA!\n",
+      message: "found 'AAAAAAAAAAAAAAA!', wanted a hash of 16 characters"),
   ])
   func `a fault in seeds.lock`(_ fault: Fault) {
     let marked = MarkedText(fault.text)
@@ -98,6 +127,15 @@ import Testing
     }
   }
 
+  @Test func `a lock that ends before its seeds is cut off`() {
+    let text = "seedbed migrations.lock 1\nmigration 1 \(Self.digest) a\n"
+    let error = #expect(throws: SeedbedError.self) {
+      try MigrationsLock(SourceText(Array(text.utf8), file: "migrations.lock"))
+    }
+    #expect(error?.diagnostics.map(\.code) == [.lockSyntax])
+    #expect(error?.diagnostics.first?.message.hasPrefix("the line 'seeds' is missing") == true)
+  }
+
   @Test func `a merge conflict is named`() {
     let text =
       "seedbed migrations.lock 1\n<<<<<<< HEAD\nmigration 1 x\n=======\nmigration 1 y\n>>>>>>> b\n"
@@ -113,5 +151,20 @@ import Testing
     let lock = try MigrationsLock(SourceText(Array(text.utf8), file: "migrations.lock"))
     #expect(lock.migrations.map(\.fileName) == ["a b.sql"])
     #expect(lock.text.utf8.count == text.utf8.count - 3)
+  }
+
+  @Test(arguments: [
+    "x'0'", "x'0g'", "x'00", "one", "1.50", "\"\\", "\"\\x\"", "\"\\u00g0\"", "\"\\u1\"", "\"a",
+  ])
+  func `what is no value of a key`(_ value: String) {
+    let text = "seedbed seeds.lock 1\nversion 1\ntable \"t\" key \"id\" columns\n- \(value)\n"
+    let error = #expect(throws: SeedbedError.self) {
+      try SeedsLock(SourceText(Array(text.utf8), file: "seeds.lock"))
+    }
+    #expect(error?.diagnostics.map(\.code) == [.lockSyntax])
+    #expect(error?.diagnostics.first?.message == "found '\(value)', wanted a value of the key")
+    #expect(
+      error?.diagnostics.first?.position
+        == SourcePosition(file: "seeds.lock", line: 4, column: 3))
   }
 }

@@ -90,4 +90,40 @@ import Testing
     #expect(try app.install().upgrade?.refreshed == [])
     #expect(try app.query("SELECT text FROM question") == ["x"])
   }
+
+  @Test func `not under a key that the lock has no rows of`() throws {
+    let app = try ShippedApp()
+    var lock: Data?
+    try Self.release(app, [Self.table], "code,text\nq1,x\n", lock: &lock)
+    try app.install()
+    let bytes = try Data(contentsOf: app.installed)
+    try Self.release(app, [Self.table, "-- content"], "code,text\nq1,y\n", lock: &lock)
+    let error = #expect(throws: SeedbedError.self) {
+      try app.install {
+        $0.refresh = Refresh(tables: ["question": RefreshSettings(.insert, key: ["id"])])
+      }
+    }
+    #expect(error?.diagnostics.map(\.code) == [.refreshTable])
+    #expect(error?.diagnostics.first?.message.contains("no rows of it under its key") == true)
+    #expect(try Data(contentsOf: app.installed) == bytes)
+  }
+
+  @Test func `with the ids that other tables refer to`() throws {
+    let app = try ShippedApp()
+    let tables = Self.table + "CREATE TABLE answer (question INTEGER REFERENCES question);"
+    var lock: Data?
+    try Self.release(app, [tables], "code,text\nq1,x\n", lock: &lock)
+    try app.install()
+    try app.run("INSERT INTO question (code) VALUES ('me')")
+    let seeds = "code,text\nq1,y\nq2,y\nq3,y\n"
+    try Self.release(app, [tables, "-- content"], seeds, lock: &lock)
+    let installed = try app.install { $0.refresh = Refresh(tables: Self.columns) }
+    // The user's row has the id of q2.
+    #expect(
+      installed.upgrade?.refreshed.map(\.description)
+        == ["question: +1 ~1 -0, 1 kept (1 against a constraint)"])
+    #expect(
+      try app.query("SELECT id, code, text FROM question ORDER BY id")
+        == ["1|q1|y", "2|me|NULL", "3|q3|y"])
+  }
 }

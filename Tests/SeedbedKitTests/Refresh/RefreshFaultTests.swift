@@ -48,6 +48,43 @@ import Testing
     )
   }
 
+  @Test func `with a shipped file whose table has no such key`() throws {
+    let releases = try Self.releases()
+    try releases.release(["t": "id,a\n1,y\n"])
+    let other = releases.project["old.db"]
+    do {
+      let connection = try Connection(path: other, mode: .create)
+      try connection.execute("CREATE TABLE t (a TEXT); PRAGMA user_version = 1")
+    }
+    let fault = try fault(releases, .shipped(other))
+    #expect(fault?.code == .refreshNoBase)
+    #expect(fault?.message == "'t' has no column of the key (id) here")
+  }
+
+  @Test func `a table whose seed is gone loses the rows that nobody touched`() throws {
+    let releases = try Self.releases()
+    try releases.release(["t": "id,a\n1,x\n2,x\n3,x\n"])
+    try releases.refresh()
+    try releases.user("UPDATE t SET a = 'mine' WHERE id = 2")
+    try releases.release(["u": "a\n1\n"])
+    #expect(try releases.report() == ["t: +0 ~0 -2, 1 kept (1 no longer shipped)"])
+    #expect(try releases.rows("SELECT * FROM t") == ["2|mine"])
+  }
+
+  @Test func `under another key the rows are known anew`() throws {
+    let releases = try Releases("{\"t\": {\"policy\": \"owned\", \"key\": [\"code\"]}}")
+    try releases.release(
+      ["t": "id,code,a\n1,p,x\n2,q,x\n"],
+      migration: "CREATE TABLE t (id INTEGER PRIMARY KEY, code TEXT UNIQUE, a TEXT)")
+    try releases.install()
+    try releases.project.write(
+      #"{"databases": {"app.db": {"refresh": {"t": "owned"}}}}"#, to: "seedbed.json")
+    try releases.release(["t": "id,code,a\n1,p,x\n2,q,y\n"])
+    // What the row was when it was shipped is only known by its other key, so it passes for the user's.
+    #expect(try releases.report() == ["t: +0 ~0 -0, 1 kept (1 the user's own)"])
+    #expect(try releases.rows("SELECT * FROM t") == ["1|p|x", "2|q|x"])
+  }
+
   @Test func `to a version that isn't the last`() throws {
     let releases = try Self.releases()
     try releases.release(["t": "id,a\n1,y\n"])

@@ -74,6 +74,23 @@ private struct Shape: Sendable, CustomTestStringConvertible {
       old: "id,a\n1,x\n2,x\n", new: "id,a\n1,y\n3,y\n", rows: ["1|x", "2|x", "3|y"],
       report: "t: +1 ~0 -0, 2 kept (2 refused by a trigger)"),
     Shape(
+      testDescription: "triggers that let rows neither in nor out",
+      table: "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT)", old: "id,a\n1,x\n2,x\n",
+      user: """
+        CREATE TRIGGER i BEFORE INSERT ON t BEGIN SELECT RAISE(IGNORE); END;
+        CREATE TRIGGER d BEFORE DELETE ON t BEGIN SELECT RAISE(IGNORE); END
+        """,
+      new: "id,a\n1,y\n3,y\n", rows: ["1|y", "2|x"],
+      report: "t: +0 ~1 -0, 2 kept (2 refused by a trigger)"),
+    Shape(
+      testDescription: "a key and nothing else",
+      table: "CREATE TABLE t (name TEXT PRIMARY KEY)", old: "name\na\nb\n", new: "name\nb\nc\n",
+      rows: ["b", "c"], report: "t: +1 ~0 -1"),
+    Shape(
+      testDescription: "a key of fractions", table: "CREATE TABLE t (k REAL PRIMARY KEY, a TEXT)",
+      old: "k,a\n0.5,x\n1.5,x\n", new: "k,a\n0.5,y\n2.25,y\n", rows: ["0.5|y", "2.25|y"],
+      report: "t: +1 ~1 -1"),
+    Shape(
       testDescription: "FTS5 with external content",
       table: """
         CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT);

@@ -106,6 +106,13 @@ import Testing
       "t.csv:2:1: a second row with t.id = 5, wanted one for each value of the PRIMARY KEY (a row that a migration inserted is in the way)"
     ),
     Case(
+      "a trigger's row",
+      "CREATE TABLE t (e TEXT UNIQUE); CREATE TRIGGER g AFTER INSERT ON t WHEN new.e = 'a' BEGIN "
+        + "INSERT INTO t VALUES ('b'); END",
+      "e\na\nb\n",
+      "t.csv:3:1: a second row with t.e = 'b', wanted one for each value of UNIQUE (e) (a row that a migration or a trigger inserted is in the way)"
+    ),
+    Case(
       "a record that was refused before", "CREATE TABLE t (e TEXT UNIQUE, n INT CHECK (n > 0))",
       "n,e\n0,a\n1,a\n2,a\n",
       "t.csv:2:1: t.n = 0 breaks CHECK (n > 0)",

@@ -164,6 +164,10 @@ import Testing
       line: 1, column: 1
     ),
     (
+      bytes: [0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00],
+      message: "the file is UTF-32, wanted UTF-8", line: 1, column: 1
+    ),
+    (
       bytes: [0xFE, 0xFF, 0x00, 0x61, 0x00, 0x0A], message: "the file is UTF-16, wanted UTF-8",
       line: 1, column: 1
     ),
