@@ -52,6 +52,8 @@ internal import CSeedbedSQLite
 
   deinit {
     unsafe sqlite3_close_v2(handle)
+    // Not before: closing may roll back, and calls the VFS that they hold.
+    withExtendedLifetime(hooks) {}
   }
 
   /// Closes the connection now, which in WAL mode checkpoints if it is the last one.

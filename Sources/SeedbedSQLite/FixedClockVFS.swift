@@ -68,3 +68,17 @@ internal import CSeedbedSQLite
     return unsafe storage.pointee.isRead
   }
 }
+
+extension Connection {
+  /// Opens a file, or a database in memory, with a clock that stays for as long as the connection does.
+  ///
+  /// - Parameters:
+  ///   - path: As for `init(path:mode:vfs:)`.
+  ///   - mode: Whether it may be written and made.
+  ///   - clock: The VFS.
+  /// - Throws: What `sqlite3_open_v2` answers.
+  package init(path: String, mode: Mode, clock: FixedClockVFS) throws(SQLiteError) {
+    try self.init(path: path, mode: mode, vfs: clock.name)
+    hooks.clock = clock
+  }
+}

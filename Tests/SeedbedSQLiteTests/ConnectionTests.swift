@@ -167,11 +167,25 @@ import Testing
 @Suite struct FixedClockTests {
   @Test func `SQL sees the time that was chosen, and that it was read is known`() throws {
     let clock = FixedClockVFS(secondsSince1970: 1_000_000_000)
-    let connection = try Connection(path: ":memory:", mode: .create, vfs: clock.name)
+    let connection = try Connection(path: ":memory:", mode: .create, clock: clock)
     #expect(!clock.takeIsRead())
     #expect(try connection.text("SELECT datetime('now')") == "2001-09-09 01:46:40")
     #expect(clock.takeIsRead())
     #expect(!clock.takeIsRead())
     #expect(try connection.text("SELECT CURRENT_DATE") == "2001-09-09")
+  }
+
+  @Test func `a connection keeps its clock until it is closed`() throws {
+    weak var clock: FixedClockVFS?
+    func open() throws -> Connection {
+      let made = FixedClockVFS(secondsSince1970: 1_000_000_000)
+      clock = made
+      return try Connection(path: ":memory:", mode: .create, clock: made)
+    }
+    let connection = try open()
+    #expect(clock != nil)
+    #expect(try connection.text("SELECT datetime('now')") == "2001-09-09 01:46:40")
+    connection.close()
+    #expect(clock == nil)
   }
 }

@@ -5,12 +5,10 @@ internal import SeedbedSQLite
 /// The clock stands still, random numbers repeat, and what only the app has is stood in for.
 struct BuildEnvironment {
   private let database: Project.Database
-  private let clock: FixedClockVFS
+  /// What to open the database with.
+  let clock: FixedClockVFS
   private let random = RepeatingRandom()
   private let warnsOfClock: Bool
-
-  /// The VFS to open the database with.
-  var vfsName: String { clock.name }
 
   init(_ database: Project.Database, sourceDate: Int64?) {
     self.database = database

@@ -66,7 +66,7 @@ struct ReferenceDatabase {
     let environment = BuildEnvironment(database, sourceDate: 0)
     let position = SourcePosition(file: database.folder)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
-      let connection = try Connection(path: path, mode: .create, vfs: environment.vfsName)
+      let connection = try Connection(path: path, mode: .create, clock: environment.clock)
       try environment.prepare(connection)
       // A file is as short-lived as a database in memory.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
