@@ -22,8 +22,8 @@ package struct BuildInputs: Sendable, Hashable {
       files.insert(migration.text.file)
       if let down = migration.down { files.insert(down.file) }
     }
-    var optional = [Path.join(project.root, "seedbed.json")]
-    if includesLock { optional.append(Path.join(database.folder, MigrationsLock.fileName)) }
+    var optional = [Path.join(project.root, ProjectFile.settings)]
+    if includesLock { optional.append(Path.join(database.folder, ProjectFile.migrationsLock)) }
     for path in optional where try FileSystem.info(path)?.kind == .file { files.insert(path) }
 
     let migrations = Path.join(project.root, "migrations")

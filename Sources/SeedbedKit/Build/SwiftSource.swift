@@ -83,8 +83,8 @@ package struct SwiftSource: Sendable {
   ///
   /// Empty where no table is to be refreshed: a line for each seed row would only make the program larger.
   private static func options(of database: Project.Database) throws(SeedbedError) -> String {
-    if database.refreshWarning != nil { return "" }
-    let path = SeedsLock.path(in: database)
+    if !database.settings.refreshesRows { return "" }
+    let path = Path.join(database.folder, ProjectFile.seedsLock)
     guard try FileSystem.info(path)?.kind == .file else { return "" }
     let lock = try SourceText(try FileSystem.read(path), file: path)
     return """
@@ -92,7 +92,7 @@ package struct SwiftSource: Sendable {
           options: {
             var options = SeedbedKit.BundledDatabase.Options()
             options.refresh = SeedbedKit.Refresh(
-              base: .lock(\(literal(lock, file: SeedsLock.fileName))))
+              base: .lock(\(literal(lock, file: ProjectFile.seedsLock))))
             return options
           }()
       """
@@ -100,9 +100,9 @@ package struct SwiftSource: Sendable {
 
   /// The settings of the project as an expression; `nil` where it has none.
   private static func settings(of project: Project) throws(SeedbedError) -> String? {
-    let path = Path.join(project.root, "seedbed.json")
+    let path = Path.join(project.root, ProjectFile.settings)
     guard try FileSystem.info(path)?.kind == .file else { return nil }
     return literal(
-      try SourceText(try FileSystem.read(path), file: path), file: "seedbed.json")
+      try SourceText(try FileSystem.read(path), file: path), file: ProjectFile.settings)
   }
 }

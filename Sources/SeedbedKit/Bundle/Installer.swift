@@ -61,7 +61,8 @@ struct Installer {
     let local = try LocalFile(target)
     if !local.hasSideFile { return local.header.userVersion == version }
     // The header may be stale where a log or a journal is still to be read, so SQLite has to tell.
-    let connection = try UserFile.open(target, options: upgradeOptions(nil))
+    let connection = try UserFile.open(
+      target, timeout: options.timeout, isCancelled: isCancelled)
     return try reporting(at: SourcePosition(file: target)) { () throws(SQLiteError) in
       connection.set(.noCheckpointOnClose, true)
       return try connection.version().version == version
@@ -100,7 +101,7 @@ struct Installer {
     return described
   }
 
-  private func upgradeOptions(_ bundled: BundledFile?) -> DatabaseUpgrader.Options {
+  private func upgradeOptions(_ bundled: BundledFile) -> DatabaseUpgrader.Options {
     var upgrade = DatabaseUpgrader.Options()
     upgrade.timeout = options.timeout
     upgrade.verification = options.verification
@@ -113,10 +114,8 @@ struct Installer {
     case .keep(let count): upgrade.keptBackups = count
     case .none: upgrade.makesBackup = false
     }
-    if let bundled {
-      upgrade.seedSource = .bundledFile(bundled.path)
-      upgrade.refresh = options.refresh
-    }
+    upgrade.seedSource = .bundledFile(bundled.path)
+    upgrade.refresh = options.refresh
     return upgrade
   }
 }

@@ -117,7 +117,7 @@ package struct ProjectCheck: Sendable {
   private func checkSchemaFile(
     _ database: Project.Database, _ objects: [SchemaObject]
   ) throws(SeedbedError) -> [Diagnostic] {
-    let path = Path.join(database.folder, SchemaText.fileName)
+    let path = Path.join(database.folder, ProjectFile.schema)
     guard try FileSystem.info(path) != nil else { return [] }
     // A checkout may have given the file other line ends.
     let found = try SourceText(try FileSystem.read(path), file: path)

@@ -69,7 +69,7 @@ package struct DatabaseLocker {
       changedRowCount: 0, writtenFiles: [], diagnostics: [])
     let schema = try run(recording: !keepsSeeds, in: &seeds, &report)
 
-    try write(schema.bytes, to: Path.join(database.folder, SchemaText.fileName), &report)
+    try write(schema.bytes, to: Path.join(database.folder, ProjectFile.schema), &report)
     if !seeds.sections.isEmpty || oldSeeds != nil {
       try write(seeds.bytes, to: SeedsLock.path(in: database), &report)
     }

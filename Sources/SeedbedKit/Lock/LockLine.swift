@@ -107,9 +107,9 @@ struct LockLine {
   }
 
   /// Reads one value of a key, and passes the space behind it.
-  mutating func keyValue(_ wanted: String) throws(SeedbedError) -> SeedKey.Value {
+  mutating func keyValue(_ wanted: String) throws(SeedbedError) -> StoredValue {
     let start = offset
-    guard let value = SeedKey.Value(in: text.bytes[..<range.upperBound], at: &offset) else {
+    guard let value = StoredValue(in: text.bytes[..<range.upperBound], at: &offset) else {
       offset = start
       throw fault(wanted: wanted)
     }

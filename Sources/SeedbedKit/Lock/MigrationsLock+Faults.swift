@@ -158,7 +158,7 @@ extension Project.Database {
       guard requiresAll else { return [] }
       return [
         Diagnostic(
-          .lockMissing, "there is no \(MigrationsLock.fileName) here, so nothing is locked",
+          .lockMissing, "there is no \(ProjectFile.migrationsLock) here, so nothing is locked",
           at: SourcePosition(file: folder), fix: "seedbed lock \(name)")
       ]
     }

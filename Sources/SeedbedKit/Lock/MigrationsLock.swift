@@ -31,8 +31,6 @@ package struct MigrationsLock: Sendable {
     var position: SourcePosition
   }
 
-  /// The file's name, in the folder of the migrations.
-  static let fileName = "migrations.lock"
   static let format = "seedbed migrations.lock"
 
   /// In ascending order of version; at least one.
@@ -79,7 +77,7 @@ package struct MigrationsLock: Sendable {
 
   /// Where a database's lock is.
   static func path(in database: Project.Database) -> String {
-    Path.join(database.folder, fileName)
+    Path.join(database.folder, ProjectFile.migrationsLock)
   }
 
   /// The file's content.

@@ -1,19 +1,9 @@
 internal import SeedbedSQLite
 
 /// What tells one seed row from the others: the values of its key, compared byte by byte.
-///
-/// Written as text, its values have a space between: integers in decimal, reals in their shortest form with a point or an exponent,
-/// texts as in JSON, blobs as in SQL (`x'00ff'`).
 struct SeedKey: Sendable, Hashable {
-  /// One value of a key; never NULL, which equals nothing.
-  enum Value: Sendable, Hashable {
-    case integer(Int64)
-    case real(Double)
-    case text([UInt8])
-    case blob([UInt8])
-  }
-
-  var values: [Value]
+  /// The key's values in its order; none is NULL, which equals nothing.
+  var values: [StoredValue]
 }
 
 extension SeedKey {
@@ -22,186 +12,18 @@ extension SeedKey {
     values = []
     values.reserveCapacity(count)
     for index in 0..<count {
-      guard let value = statement.withValue(at: index, { Value($0) }) else { return nil }
+      guard let value = statement.withValue(at: index, { StoredValue($0) }) else { return nil }
       values.append(value)
     }
   }
 }
 
-extension SeedKey.Value {
-  /// The value as SQLite has it; `nil` for NULL.
-  init?(_ value: BorrowedValue) {
-    switch value {
-    case .null: return nil
-    case .integer(let integer): self = .integer(integer)
-    case .real(let real): self = .real(real)
-    case .text(let bytes): self = .text([UInt8](bytes))
-    case .blob(let bytes): self = .blob([UInt8](bytes))
-    }
-  }
-}
-
 extension SeedKey: Comparable {
-  /// As SQLite orders values by their bytes: numbers, then texts, then blobs; the first value counts most.
+  /// In the order of their values, the first of which counts most.
   static func < (left: SeedKey, right: SeedKey) -> Bool {
     for (one, other) in zip(left.values, right.values) where one != other {
       return one.precedes(other)
     }
     return left.values.count < right.values.count
-  }
-}
-
-extension SeedKey.Value {
-  /// Whether the value comes before another in that order.
-  func precedes(_ other: SeedKey.Value) -> Bool {
-    switch (self, other) {
-    case (.integer(let left), .integer(let right)): left < right
-    case (.integer(let left), .real(let right)): Double(left) < right
-    case (.real(let left), .integer(let right)): left <= Double(right)
-    case (.real(let left), .real(let right)): left < right
-    case (.text(let left), .text(let right)), (.blob(let left), .blob(let right)):
-      left.lexicographicallyPrecedes(right)
-    default: rank < other.rank
-    }
-  }
-
-  private var rank: Int {
-    switch self {
-    case .integer, .real: 0
-    case .text: 1
-    case .blob: 2
-    }
-  }
-}
-
-// MARK: Text
-
-extension SeedKey {
-  /// Appends the text form.
-  func write(to text: inout [UInt8]) {
-    for (index, value) in values.enumerated() {
-      if index > 0 { text.append(UInt8(ascii: " ")) }
-      value.write(to: &text)
-    }
-  }
-}
-
-extension SeedKey.Value {
-  /// A name as a value of a line.
-  init(_ name: String) { self = .text(Array(name.utf8)) }
-
-  /// Appends the text form.
-  func write(to text: inout [UInt8]) {
-    switch self {
-    case .integer(let integer): text += integer.description.utf8
-    case .real(let real): text += real.description.utf8
-    case .text(let bytes):
-      text.append(UInt8(ascii: "\""))
-      for byte in bytes {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-        case UInt8(ascii: "\n"): text += "\\n".utf8
-        case 0..<0x20, 0x7f: text += "\\u00".utf8 + Self.hex(byte)
-        default: text.append(byte)
-        }
-      }
-      text.append(UInt8(ascii: "\""))
-    case .blob(let bytes):
-      text += "x'".utf8
-      for byte in bytes { text += Self.hex(byte) }
-      text.append(UInt8(ascii: "'"))
-    }
-  }
-
-  /// The text form.
-  var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func hex(_ byte: UInt8) -> [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-
-  /// Reads the text form, and moves the offset behind it; `nil` where no value stands.
-  init?(in bytes: ArraySlice<UInt8>, at offset: inout Int) {
-    guard offset < bytes.endIndex else { return nil }
-    if bytes[offset] == UInt8(ascii: "\"") {
-      guard let text = Self.quotedText(in: bytes, at: &offset) else { return nil }
-      self = .text(text)
-      return
-    }
-    var end = offset
-    while end < bytes.endIndex && bytes[end] != UInt8(ascii: " ") { end += 1 }
-    if let integer = Self.integer(bytes[offset..<end]) {
-      self = .integer(integer)
-      offset = end
-      return
-    }
-    let word = String(decoding: bytes[offset..<end], as: UTF8.self)
-    if word.hasPrefix("x'"), word.hasSuffix("'"), word.utf8.count >= 3 {
-      let digits = Array(word.utf8.dropFirst(2).dropLast())
-      guard digits.count % 2 == 0 else { return nil }
-      var blob: [UInt8] = []
-      for index in stride(from: 0, to: digits.count, by: 2) {
-        let pair = String(decoding: digits[index..<(index + 2)], as: UTF8.self)
-        guard let byte = UInt8(pair, radix: 16) else { return nil }
-        blob.append(byte)
-      }
-      self = .blob(blob)
-    } else if let integer = Int64(word) {
-      self = .integer(integer)
-    } else if let real = Double(word), real.description == word {
-      self = .real(real)
-    } else {
-      return nil
-    }
-    offset = end
-  }
-
-  /// Reads digits that fit into 64 bits however high they are: most keys, without making a text of them.
-  private static func integer(_ digits: ArraySlice<UInt8>) -> Int64? {
-    guard 1...18 ~= digits.count else { return nil }
-    var integer: Int64 = 0
-    for digit in digits {
-      guard case UInt8(ascii: "0")...UInt8(ascii: "9") = digit else { return nil }
-      integer = integer * 10 + Int64(digit - UInt8(ascii: "0"))
-    }
-    return integer
-  }
-
-  private static func quotedText(
-    in bytes: ArraySlice<UInt8>, at offset: inout Int
-  ) -> [UInt8]? {
-    var text: [UInt8] = []
-    var index = offset + 1
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        offset = index
-        return text
-      case UInt8(ascii: "\\"):
-        guard index < bytes.endIndex else { return nil }
-        switch bytes[index] {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(bytes[index])
-        case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
-        case UInt8(ascii: "u"):
-          guard index + 4 < bytes.endIndex,
-            let code = UInt8(
-              String(decoding: bytes[(index + 1)...(index + 4)], as: UTF8.self), radix: 16)
-          else { return nil }
-          text.append(code)
-          index += 4
-        default: return nil
-        }
-        index += 1
-      default: text.append(byte)
-      }
-    }
-    return nil
   }
 }

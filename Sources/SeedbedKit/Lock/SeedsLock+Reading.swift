@@ -77,7 +77,7 @@ extension SeedsLock {
     _ kind: Change.Kind, _ line: inout LockLine, to table: inout Table?, _ start: LockLine
   ) throws(SeedbedError) {
     guard let count = table?.key.count else { throw start.fault(wanted: "'table'") }
-    var values: [SeedKey.Value] = []
+    var values: [StoredValue] = []
     for _ in 0..<count { values.append(try line.keyValue("a value of the key")) }
     let key = SeedKey(values: values)
     if let last = table?.changes.last?.key, !(last < key) {

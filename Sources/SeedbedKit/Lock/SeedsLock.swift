@@ -59,8 +59,6 @@ struct SeedsLock: Sendable {
     var rows: [SeedKey: SeedRowHash]
   }
 
-  /// The file's name, in the folder of the migrations.
-  static let fileName = "seeds.lock"
   static let format = "seedbed seeds.lock"
 
   /// In ascending order of version.
@@ -68,7 +66,7 @@ struct SeedsLock: Sendable {
 
   /// Where a database's lock is.
   static func path(in database: Project.Database) -> String {
-    Path.join(database.folder, fileName)
+    Path.join(database.folder, ProjectFile.seedsLock)
   }
 
   /// The rows of every table after the last section, by the table's name.
@@ -93,11 +91,11 @@ struct SeedsLock: Sendable {
         text += "table ".utf8
         SeedKey(values: [.init(table.name)]).write(to: &text)
         text += " key ".utf8
-        SeedKey(values: table.key.map(SeedKey.Value.init)).write(to: &text)
+        SeedKey(values: table.key.map(StoredValue.init)).write(to: &text)
         text += " columns".utf8
         for column in table.columns {
           text.append(UInt8(ascii: " "))
-          SeedKey.Value(column).write(to: &text)
+          StoredValue(column).write(to: &text)
         }
         text.append(UInt8(ascii: "\n"))
         for change in table.changes {

@@ -34,6 +34,9 @@ package struct DatabaseSettings: Sendable, Hashable {
     Set((allowLoss[fileName] ?? []).map(\.asciiLowercased))
   }
 
+  /// Whether a table's shipped rows reach existing copies.
+  var refreshesRows: Bool { refresh.values.contains { $0.policy != .never } }
+
   /// Where the database's name stands; `nil` where no file holds the settings.
   package var position: SourcePosition? { positions[[]] }
 

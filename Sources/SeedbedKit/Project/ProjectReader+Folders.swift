@@ -22,7 +22,7 @@ extension ProjectReader {
         }
       } else if Self.looksLikeSQL(name) {
         hasFiles = true
-      } else if !Self.knownFiles.contains(name) {
+      } else if !ProjectFile.besideMigrations.contains(name) {
         warn(.strayFile, "this file is no migration", path)
       }
     }

@@ -10,7 +10,7 @@ extension ProjectReader {
       let path = Path.join(folder.path, name)
       let kind = try FileSystem.info(path)?.kind
       if kind == .folder { continue }
-      if Self.knownFiles.contains(name) { continue }
+      if ProjectFile.besideMigrations.contains(name) { continue }
       guard Self.looksLikeSQL(name) else {
         if !folder.isSingle { warn(.strayFile, "this file is no migration", path) }
         continue

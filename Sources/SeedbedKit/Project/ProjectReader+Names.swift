@@ -1,9 +1,5 @@
 // What the name of a file or folder means.
 extension ProjectReader {
-  static let knownFiles: Set<String> = [
-    SchemaText.fileName, MigrationsLock.fileName, SeedsLock.fileName,
-  ]
-
   /// What a folder of a database makes: its own name, with `.sql` where it has no extension.
   static func outputName(_ name: String) -> String {
     Path.fileExtension(of: name) == nil ? name + ".sql" : name
@@ -15,7 +11,7 @@ extension ProjectReader {
   }
 
   static func looksLikeSQL(_ name: String) -> Bool {
-    name.lowercased().hasSuffix(".sql") && name != SchemaText.fileName && !isIgnored(name)
+    name.lowercased().hasSuffix(".sql") && name != ProjectFile.schema && !isIgnored(name)
   }
 
   /// Whether a name ends as a migration or a seed does.

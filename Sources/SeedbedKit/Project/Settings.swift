@@ -63,7 +63,7 @@ extension Settings {
   /// - Returns: The settings; none where there is no file.
   /// - Throws: The codes of `parse(_:file:)`, and `file.…` where the file can't be read.
   static func read(root: String) throws(SeedbedError) -> Settings {
-    let path = Path.join(root, "seedbed.json")
+    let path = Path.join(root, ProjectFile.settings)
     guard try FileSystem.info(path) != nil else { return Settings() }
     return try parse(try FileSystem.read(path), file: path)
   }

@@ -43,7 +43,7 @@ public struct Refresh: Sendable {
 extension Project.Database {
   /// A warning where `seedbed.json` says of no table that it is to be refreshed.
   package var refreshWarning: Diagnostic? {
-    if settings.refresh.values.contains(where: { $0.policy != .never }) { return nil }
+    if settings.refreshesRows { return nil }
     return Diagnostic(
       .refreshNoPolicy, severity: .warning, "no table of '\(name)' is to be refreshed",
       at: settings.position ?? SourcePosition(file: folder),

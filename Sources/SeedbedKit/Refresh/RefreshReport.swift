@@ -102,12 +102,3 @@ extension RefreshReport.Reason {
     }
   }
 }
-
-extension SeedKey {
-  /// The text form.
-  var text: String {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}

@@ -3,9 +3,6 @@
 /// The declared objects, in the order in which they were made, each as SQLite keeps it and ended by `;` and a line feed.
 /// Comments and layout inside a statement stay; those behind it go, and line ends outside strings become LF.
 package struct SchemaText: Sendable, Hashable {
-  /// The file's name, in the folder of the migrations.
-  static let fileName = "schema.sql"
-
   /// The text, in UTF-8; empty for an empty schema.
   package let bytes: [UInt8]
 

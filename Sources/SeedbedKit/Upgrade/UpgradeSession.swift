@@ -33,7 +33,8 @@ struct UpgradeSession {
       }
     }
     begin(.opening)
-    let connection = try UserFile.open(path, options: options)
+    let connection = try UserFile.open(
+      path, vfs: options.vfs, timeout: options.timeout, isCancelled: options.isCancelled)
     try database.configure(connection, at: file)
     let seen = try reporting(at: file) { () throws(SQLiteError) in
       // Until something is pending, closing must not so much as write a log back. Where there is none, it has to remove the empty
@@ -74,7 +75,9 @@ struct UpgradeSession {
       connection.close()
       // After some failures SQLite rolls back only when the file is opened again; and of a commit that failed, only the file itself can
       // tell whether it took place: the journal may be gone, or the log complete.
-      if let version = try? UserFile.version(of: path, options), standing?.committing != nil {
+      if let version = try? UserFile.version(of: path, vfs: options.vfs),
+        standing?.committing != nil
+      {
         standing?.didCommit(version)
       }
       throw error

@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test func `keys and hashes read back as they were written`() throws {
-    let keys: [SeedKey.Value] = [
+    let keys: [StoredValue] = [
       .integer(.min), .integer(-1), .real(0.1), .integer(7), .real(1e300), .text([]),
       .text(Array("a\t\"\\\n\u{7f}é 'x'".utf8)), .blob([]), .blob([0, 255]),
     ]
@@ -165,7 +165,7 @@ import Testing
     for key in keys {
       let text = Array("\(key.text) rest".utf8)
       var offset = 0
-      #expect(SeedKey.Value(in: text[...], at: &offset) == key)
+      #expect(StoredValue(in: text[...], at: &offset) == key)
       #expect(offset == text.count - 5)
     }
   }

@@ -6,16 +6,17 @@ enum UserFile {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - options: How long to wait for locks, and how to be cancelled.
+  ///   - vfs: The VFS that it lies in; `nil` for the system's files.
+  ///   - timeout: How long to wait for locks, in seconds.
+  ///   - isCancelled: Asked now and then.
   /// - Returns: A connection that trusts neither the file nor its schema.
   /// - Throws: `database.…`, `file.access`.
   static func open(
-    _ path: String, options: DatabaseUpgrader.Options
+    _ path: String, vfs: String? = nil, timeout: Double,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(SeedbedError) -> Connection {
     try reporting(at: SourcePosition(file: path)) { () throws(SQLiteError) in
-      try connection(
-        path, .readWrite, vfs: options.vfs, timeout: options.timeout,
-        isCancelled: options.isCancelled)
+      try connection(path, .readWrite, vfs: vfs, timeout: timeout, isCancelled: isCancelled)
     }
   }
 
@@ -74,50 +75,11 @@ enum UserFile {
     try connection.prepareForUserFile()
     return try connection.schema()
   }
-}
 
-extension UserFile {
   /// The version that a file has once SQLite has undone or completed what was left of a commit.
   ///
   /// - Throws: What SQLite answers.
-  static func version(
-    of path: String, _ options: DatabaseUpgrader.Options
-  ) throws(SQLiteError) -> Int32 {
-    try Connection(path: FileSystem.absolute(path), mode: .readWrite, vfs: options.vfs)
-      .version().version
-  }
-}
-
-extension Connection {
-  /// Makes a connection careful with a file that may come from anywhere.
-  func prepareForUserFile() throws(SQLiteError) {
-    set(.defensive, true)
-    // EXTRA syncs the folder after a journal is deleted: what was reported as done is not undone by a power failure.
-    try execute("PRAGMA cell_size_check = ON; PRAGMA synchronous = EXTRA")
-    // Libraries before 3.44 refuse, where the schema isn't trusted, the triggers that keep an FTS table in step, and json_extract()
-    // and its like in any view, trigger or index: what apps have every right to use.
-    let needsTrust =
-      try integer(
-        "SELECT count(*) FROM main.sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL%' OR sql LIKE '%json%'"
-      ) > 0
-    set(.trustedSchema, SQLiteLibrary.versionNumber < 3_044_000 && needsTrust)
-    try ConnectionDefaults.restore(on: self)
-  }
-
-  /// What `quick_check` finds, a line each; none for a sound database.
-  ///
-  /// Related SQLite documentation: <https://sqlite.org/pragma.html#pragma_quick_check>
-  func damage() throws(SQLiteError) -> [String] {
-    let lines = try texts("PRAGMA main.quick_check(3)").flatMap { $0.split(separator: "\n") }
-    // It puts a heading over what is wrong with pages.
-    return lines == ["ok"] ? [] : lines.filter { !$0.hasPrefix("***") }.map(String.init)
-  }
-
-  /// The file's version, and whether it has no table.
-  func version() throws(SQLiteError) -> (version: Int32, isEmpty: Bool) {
-    let version = Int32(truncatingIfNeeded: try integer("PRAGMA main.user_version"))
-    let objects = try integer(
-      "SELECT count(*) FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
-    return (version, objects == 0)
+  static func version(of path: String, vfs: String? = nil) throws(SQLiteError) -> Int32 {
+    try Connection(path: FileSystem.absolute(path), mode: .readWrite, vfs: vfs).version().version
   }
 }

@@ -31,7 +31,8 @@ import Testing
     switch way {
     case .upgrade:
       return try Answers(
-        UserFile.open(path, options: .init()), pragmas: pragmas, statements: statements)
+        UserFile.open(path, timeout: 5, isCancelled: { false }), pragmas: pragmas,
+        statements: statements)
     case .read:
       return try Answers(
         UserFile.openToRead(LocalFile(path), timeout: 1, isCancelled: { false }),

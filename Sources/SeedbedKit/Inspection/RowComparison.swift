@@ -4,8 +4,8 @@ internal import SeedbedSQLite
 struct RowComparison {
   /// A row: its key, and the other values that are compared; `nil` is NULL.
   private struct Row {
-    var key: [SeedKey.Value?]
-    var rest: [SeedKey.Value?]
+    var key: [StoredValue?]
+    var rest: [StoredValue?]
   }
 
   /// The names of the columns in each of the two databases.
@@ -97,7 +97,7 @@ struct RowComparison {
     return row
   }
 
-  private func precedes(_ left: [SeedKey.Value?], _ right: [SeedKey.Value?]) -> Bool {
+  private func precedes(_ left: [StoredValue?], _ right: [StoredValue?]) -> Bool {
     for (one, other) in zip(left, right) where one != other {
       guard let one else { return true }
       guard let other else { return false }
@@ -107,7 +107,7 @@ struct RowComparison {
   }
 
   private mutating func note(
-    _ kind: RowDifference.Example.Kind, _ key: [SeedKey.Value?],
+    _ kind: RowDifference.Example.Kind, _ key: [StoredValue?],
     _ changes: [RowDifference.Example.Change] = []
   ) {
     guard difference.examples.count < exampleLimit else { return }
@@ -124,7 +124,7 @@ struct RowComparison {
   }
 
   /// A value as SQL, cut where it is long.
-  private static func shown(_ value: SeedKey.Value?) -> String {
+  private static func shown(_ value: StoredValue?) -> String {
     switch value {
     case nil: return "NULL"
     case .integer(let integer)?: return "\(integer)"
@@ -135,7 +135,7 @@ struct RowComparison {
       return
         "'\(cut.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
     case .blob(let bytes)?:
-      return bytes.count > 16 ? "a BLOB of \(bytes.count) bytes" : SeedKey.Value.blob(bytes).text
+      return bytes.count > 16 ? "a BLOB of \(bytes.count) bytes" : StoredValue.blob(bytes).text
     }
   }
 }

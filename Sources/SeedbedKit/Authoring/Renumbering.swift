@@ -22,7 +22,7 @@ package struct Renumbering: Sendable, Hashable {
   ///   several migrations, `project.migration-name` for a file that has no number at all, `file.access`.
   package init(folder: String) throws(SeedbedError) {
     self.folder = folder
-    let lock = Path.join(folder, MigrationsLock.fileName)
+    let lock = Path.join(folder, ProjectFile.migrationsLock)
     if try FileSystem.info(lock) != nil {
       throw SeedbedError(
         Diagnostic(
