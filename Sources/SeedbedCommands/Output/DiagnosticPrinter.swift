@@ -69,16 +69,6 @@ package struct DiagnosticPrinter: Sendable, Hashable {
     for diagnostic in error.diagnostics { print(diagnostic, to: &stream) }
   }
 
-  /// Prints what is wrong with a command line, how the subcommand is used, and where to read more.
-  ///
-  /// - Parameters:
-  ///   - error: What to print.
-  ///   - stream: Where to; only whole lines are written.
-  package func print(_ error: UsageError, to stream: inout some TextOutputStream) {
-    print(error.diagnostic, to: &stream)
-    stream.write("usage: \(error.usage)\n       see '\(error.helpCommand)'\n")
-  }
-
   private func line(
     _ severity: Diagnostic.Severity, _ message: String, at position: SourcePosition?
   ) -> String {
