@@ -65,7 +65,7 @@ struct CommandContext {
 
   /// Writes a line of results to standard output; not where they are written as JSON.
   func result(_ line: String) {
-    text(line.escapingControlCharacters + "\n")
+    text(printer.logged(line.escapingControlCharacters) + "\n")
   }
 
   /// Writes a text of many lines to standard output; not where results are written as JSON.
@@ -91,7 +91,7 @@ struct CommandContext {
   func inform(_ line: String) {
     if isQuiet { return }
     progressLine?.clear()
-    errors.write(line.escapingControlCharacters + "\n")
+    errors.write(printer.logged(line.escapingControlCharacters) + "\n")
   }
 
   /// Ends what is reported of a failure: what wasn't done, and the command to run next unless an option of it is at fault.

@@ -55,7 +55,7 @@ package struct DiagnosticPrinter: Sendable, Hashable {
       }
     }
     if let fix = diagnostic.fix {
-      stream.write("\(colored("fix", 32)): \(fix.escapingControlCharacters)\n")
+      stream.write(logged("\(colored("fix", 32)): \(fix.escapingControlCharacters)") + "\n")
     }
     if annotates { stream.write(WorkflowCommand(diagnostic).text + "\n") }
   }
@@ -69,12 +69,18 @@ package struct DiagnosticPrinter: Sendable, Hashable {
     for diagnostic in error.diagnostics { print(diagnostic, to: &stream) }
   }
 
+  /// A line as it can be written: to a log that GitHub reads, without anything that it would take for a command.
+  func logged(_ line: String) -> String {
+    annotates ? line.escapingWorkflowCommands : line
+  }
+
   private func line(
     _ severity: Diagnostic.Severity, _ message: String, at position: SourcePosition?
   ) -> String {
     let place = position.map { "\($0): ".escapingControlCharacters } ?? ""
-    return "\(place)\(colored(severity.rawValue, severity.color)): "
-      + "\(message.escapingControlCharacters)\n"
+    return logged(
+      "\(place)\(colored(severity.rawValue, severity.color)): \(message.escapingControlCharacters)")
+      + "\n"
   }
 
   private func excerpt(_ severity: Diagnostic.Severity, at position: SourcePosition?) -> String {

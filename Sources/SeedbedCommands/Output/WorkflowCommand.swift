@@ -52,3 +52,19 @@ struct WorkflowCommand {
     }
   }
 }
+
+extension String {
+  /// The line with an escape in place of what would make it a command: `::` at its beginning, behind blanks too, and the older `##[`
+  /// anywhere.
+  ///
+  /// Related documentation: <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>
+  var escapingWorkflowCommands: String {
+    var line = unicodeScalars
+    let start = line.firstIndex { !$0.properties.isWhitespace } ?? line.endIndex
+    if line[start...].starts(with: "::".unicodeScalars) {
+      line.replaceSubrange(start...start, with: #"\u{3a}"#.unicodeScalars)
+    }
+    return String(
+      line.replacing("##[".unicodeScalars, with: #"\u{23}#["#.unicodeScalars))
+  }
+}

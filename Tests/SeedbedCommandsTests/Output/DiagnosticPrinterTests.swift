@@ -64,6 +64,20 @@ import Testing
     #expect(text(full, environment: ["GITHUB_ACTIONS": "false"]) == text(full))
   }
 
+  @Test(arguments: [
+    ("::error file=a::b.csv", #"\u{3a}:error file=a::b.csv"#),
+    (" ::stop-commands::x.csv", #" \u{3a}:stop-commands::x.csv"#),
+    ("a##[group]b.csv", #"a\u{23}#[group]b.csv"#),
+    ("a::b#[.csv", "a::b#[.csv"),
+  ])
+  func `lets no file be called like a command of GitHub's`(name: String, shown: String) {
+    let diagnostic = Diagnostic(code, "##[debug]", at: SourcePosition(file: name), fix: "##[x]")
+    #expect(
+      text(diagnostic, environment: ["GITHUB_ACTIONS": "true"]).hasPrefix(
+        "\(shown): error: \\u{23}#[debug]\nfix: \\u{23}#[x]\n"))
+    #expect(text(diagnostic) == "\(name): error: ##[debug]\nfix: ##[x]\n")
+  }
+
   @Test func `annotates by severity and without a place`() {
     let environment = ["GITHUB_ACTIONS": "true"]
     #expect(
