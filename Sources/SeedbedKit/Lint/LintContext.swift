@@ -28,33 +28,3 @@ struct LintContext: Sendable {
     self.lockedVersion = lockedVersion
   }
 }
-
-/// One place that a rule doesn't like.
-struct LintFinding {
-  /// The migration.
-  var file: LintFile
-  /// The byte in it; `nil` for the file as a whole.
-  var offset: Int?
-  /// What was found, then what was wanted.
-  var message: String
-  /// More places and facts.
-  var notes: [Diagnostic.Note] = []
-  /// The edit that mends it.
-  var fix: String
-  /// Where the statement begins, for rules whose findings others may tell as well: a build's warning there is left out, and where
-  /// SQLite refuses the statement, the finding.
-  var statement: SourcePosition?
-
-  /// Where it is.
-  var position: SourcePosition { file.position(at: offset) }
-}
-
-extension LintFinding {
-  /// Makes a finding about a token.
-  init(
-    _ file: LintFile, _ statement: SQLStatement, at place: Int, _ message: String, fix: String
-  ) {
-    self.init(
-      file: file, offset: statement.tokens[place].range.lowerBound, message: message, fix: fix)
-  }
-}

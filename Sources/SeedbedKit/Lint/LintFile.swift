@@ -6,7 +6,6 @@ struct LintFile: Sendable {
   let statements: [SQLStatement]
   /// Whether it is in `migrations.lock`, and so is as it is.
   let isLocked: Bool
-  private let lines: LineTable
 
   /// Reads a migration.
   ///
@@ -16,14 +15,11 @@ struct LintFile: Sendable {
     script = try MigrationScript(migration.text)
     statements = SQLStatement.all(in: script.bytes)
     self.isLocked = isLocked
-    lines = LineTable(script.bytes)
   }
 
   /// The place of a byte; the file as a whole for `nil`.
   func position(at offset: Int?) -> SourcePosition {
-    guard let offset else { return SourcePosition(file: migration.text.file) }
-    let place = lines.place(of: offset)
-    return SourcePosition(file: migration.text.file, line: place.line, column: place.column)
+    offset.map(script.position) ?? SourcePosition(file: migration.text.file)
   }
 
   /// The tables that the file itself makes.

@@ -154,40 +154,6 @@ extension Linter {
   }
 }
 
-extension LintFinding {
-  /// Findings of one kind in one file made into one, at the first place, with notes for the next few and a count of the rest.
-  static func gathered(_ findings: [LintFinding]) -> [LintFinding] {
-    var groups: [[LintFinding]] = []
-    for finding in findings.sorted(by: isBefore) {
-      if let index = groups.firstIndex(where: { $0[0].isSame(as: finding) }) {
-        groups[index].append(finding)
-      } else {
-        groups.append([finding])
-      }
-    }
-    return groups.map { group in
-      var first = group[0]
-      let rest = group.dropFirst()
-      first.notes += rest.prefix(notedPlaces).map { Diagnostic.Note("also here", at: $0.position) }
-      if rest.count > notedPlaces {
-        first.notes.append(Diagnostic.Note("and in \(rest.count - notedPlaces) more places"))
-      }
-      return first
-    }
-  }
-
-  private static let notedPlaces = 5
-
-  private func isSame(as other: LintFinding) -> Bool {
-    file.migration.version == other.file.migration.version && message == other.message
-  }
-
-  private static func isBefore(_ left: LintFinding, _ right: LintFinding) -> Bool {
-    (left.file.migration.version, left.offset ?? 0)
-      < (right.file.migration.version, right.offset ?? 0)
-  }
-}
-
 extension DiagnosticCode {
   /// `ignore` names a lint rule that doesn't exist.
   public static let lintUnknownRule = DiagnosticCode(rawValue: "lint.unknown-rule")

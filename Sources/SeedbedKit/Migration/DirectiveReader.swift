@@ -16,7 +16,8 @@ struct DirectiveReader {
     guard content.lowercased().hasPrefix("seedbed:") else { return }
     let words = content.dropFirst("seedbed:".count).split(
       maxSplits: 1, whereSeparator: \.isWhitespace)
-    let position = text.position(at: token.range.lowerBound)
+    // Asked for only by faults: to find the line, all that comes before is looked at.
+    var position: SourcePosition { text.position(at: token.range.lowerBound) }
     switch words.first {
     case "no-transaction":
       guard isInHeader else {
@@ -60,7 +61,7 @@ struct DirectiveReader {
 
   /// The name that stands on the rest of the line, bare or quoted as in SQL.
   private static func tableName(_ text: String) -> String? {
-    let trimmed = String(text.reversed().drop(while: \.isWhitespace).reversed())
+    let trimmed = text.trimmed
     if trimmed.isEmpty { return nil }
     let bytes = [UInt8](trimmed.utf8)
     var tokenizer = SQLTokenizer(bytes)

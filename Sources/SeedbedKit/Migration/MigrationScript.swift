@@ -41,6 +41,8 @@ struct MigrationScript: Sendable {
   /// The parts of the text that don't count, in order.
   private let skipped: [Range<Int>]
 
+  private let lines: LineTable
+
   /// The text of the sections that count, without the others: what a checksum covers.
   var countedText: [UInt8] {
     var counted: [UInt8] = []
@@ -86,6 +88,13 @@ struct MigrationScript: Sendable {
     ignoredRules = directives.ignoredRules
     hasDownSection = sections.hasDown
     skipped = sections.skipped
+    lines = LineTable(text)
+  }
+
+  /// The line and column of a byte, without a look at the text: there may be something to say of each of many statements.
+  func position(at offset: Int) -> SourcePosition {
+    let place = lines.place(of: offset)
+    return SourcePosition(file: text.file, line: place.line, column: place.column)
   }
 
   /// Refuses a comment that swallows the lines behind it: SQLite ends one at LF alone, an editor may at CR too.

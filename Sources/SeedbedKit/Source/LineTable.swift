@@ -5,10 +5,18 @@ struct LineTable: Sendable, Hashable {
   /// The offset of each line's first byte, ascending; the first is past a byte order mark.
   private let starts: [Int]
 
+  /// Looks for the lines of a file's bytes.
   init(_ bytes: [UInt8]) {
-    let first = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
-    starts =
-      [first] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    self.init(bytes, from: bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0)
+  }
+
+  /// Looks for the lines of a text, from which a byte order mark is gone already.
+  init(_ text: SourceText) {
+    self.init(text.bytes, from: 0)
+  }
+
+  private init(_ bytes: [UInt8], from first: Int) {
+    starts = [first] + bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
   }
 
   /// The line and the column in bytes, both from 1.
