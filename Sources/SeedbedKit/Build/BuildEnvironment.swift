@@ -16,6 +16,22 @@ struct BuildEnvironment {
     warnsOfClock = sourceDate == nil
   }
 
+  /// Opens a database that is made here for a while and is nobody else's.
+  ///
+  /// - Parameters:
+  ///   - path: A file that may not be there yet; absolute, or `:memory:`.
+  ///   - isCancelled: Asked now and then; answering true ends every statement.
+  /// - Returns: A connection whose SQL is deterministic and strict.
+  /// - Throws: What SQLite answers.
+  func open(
+    _ path: String, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SQLiteError) -> Connection {
+    let connection = try Connection(path: path, mode: .create, clock: clock)
+    connection.interrupt(when: isCancelled)
+    try prepare(connection)
+    return connection
+  }
+
   /// Makes a new connection's SQL deterministic and strict.
   func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
     // So that a misspelt "column" is an error and not a text.

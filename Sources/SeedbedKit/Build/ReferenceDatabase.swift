@@ -1,8 +1,8 @@
 internal import SeedbedSQLite
 
-/// A database's migrations run into memory: what a copy at each version should look like.
+/// A database's migrations run into a database of its own, in memory unless a file is named: what a copy at each version should look like.
 ///
-/// Only the schema is of use: rows are what migrations insert, without seeds.
+/// It has the rows that migrations insert; seeds are for the closure that is called behind each migration to load.
 struct ReferenceDatabase {
   private let database: Project.Database
   private let isCancelled: @Sendable () -> Bool
@@ -66,12 +66,9 @@ struct ReferenceDatabase {
     let environment = BuildEnvironment(database, sourceDate: 0)
     let position = SourcePosition(file: database.folder)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
-      let connection = try Connection(path: path, mode: .create, clock: environment.clock)
-      try environment.prepare(connection)
+      let connection = try environment.open(path, isCancelled: isCancelled)
       // A file is as short-lived as a database in memory.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
-      // A migration that never ends would otherwise keep a run from being stopped here.
-      connection.interrupt(when: isCancelled)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }

@@ -25,9 +25,7 @@ struct RoundTrip {
     let environment = BuildEnvironment(database, sourceDate: 0)
     let position = SourcePosition(file: back.text.file)
     let connection = try reporting(at: position) { () throws(SQLiteError) in
-      let connection = try Connection(path: ":memory:", mode: .create, clock: environment.clock)
-      connection.interrupt(when: isCancelled)
-      try environment.prepare(connection)
+      let connection = try environment.open(":memory:", isCancelled: isCancelled)
       try connection.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
       return connection
     }

@@ -62,9 +62,7 @@ struct UpgradeWalk {
   private func open(_ path: String, _ environment: BuildEnvironment) throws(SQLiteError)
     -> Connection
   {
-    let connection = try Connection(path: path, mode: .create, clock: environment.clock)
-    connection.interrupt(when: isCancelled)
-    try environment.prepare(connection)
+    let connection = try environment.open(path, isCancelled: isCancelled)
     try connection.execute("PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
     return connection
   }
