@@ -40,7 +40,9 @@ struct RowGenerator {
     texts = now
     var keys: [String: [ForeignKey]] = [:]
     for table in order { keys[table] = try connection.foreignKeys(of: table) }
-    order = Self.parentsFirst(order, keys)
+    order = order.parentsFirst(named: SchemaName.init) { table in
+      Set((keys[table] ?? []).map { SchemaName($0.parent) })
+    }
     for table in order {
       let columns = try connection.columns(of: table).filter { $0.hidden == 0 }
       let words = try literals(of: table, on: connection)
@@ -147,25 +149,6 @@ struct RowGenerator {
       }
     }
     return Array(Set(values)).sorted { $0.literal < $1.literal }.prefix(10).map { $0 }
-  }
-
-  private static func parentsFirst(
-    _ tables: [String], _ keys: [String: [ForeignKey]]
-  ) -> [String] {
-    var waiting = tables
-    var sorted: [String] = []
-    while !waiting.isEmpty {
-      let names = Set(waiting.map(\.asciiLowercased))
-      let next =
-        waiting.firstIndex { table in
-          (keys[table] ?? []).allSatisfy { key in
-            let parent = key.parent.asciiLowercased
-            return parent == table.asciiLowercased || !names.contains(parent)
-          }
-        } ?? 0
-      sorted.append(waiting.remove(at: next))
-    }
-    return sorted
   }
 }
 

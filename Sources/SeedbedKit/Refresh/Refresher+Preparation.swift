@@ -36,7 +36,10 @@ extension Refresher {
     }
     try reporting(at: SourcePosition(file: source)) { () throws(SQLiteError) in
       let connection = try Connection(path: FileSystem.absolute(source), mode: .readOnly)
-      tables = try sort(tables, on: connection)
+      tables = try tables.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        .parentsFirst(named: { SchemaName($0.name) }) { table throws(SQLiteError) in
+          Set(try connection.foreignKeys(of: table.name).map { SchemaName($0.parent) })
+        }
     }
     return Refresher(source: source, tables: tables, base: base)
   }
@@ -82,24 +85,6 @@ extension Refresher {
             "run 'seedbed lock' with the seeds that were shipped, or give the database file that was with "
             + "--shipped"))
     }
-  }
-
-  /// Sorts tables so that one comes after those that its foreign keys refer to, as far as cycles allow.
-  private static func sort(
-    _ tables: [RefreshTable], on connection: borrowing Connection
-  ) throws(SQLiteError) -> [RefreshTable] {
-    var waiting: [(table: RefreshTable, parents: Set<SchemaName>)] = []
-    for table in tables.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
-      let parents = try connection.foreignKeys(of: table.name).map { SchemaName($0.parent) }
-      waiting.append((table, Set(parents).subtracting([SchemaName(table.name)])))
-    }
-    var sorted: [RefreshTable] = []
-    while !waiting.isEmpty {
-      let names = Set(waiting.map { SchemaName($0.table.name) })
-      let next = waiting.firstIndex { $0.parents.isDisjoint(with: names) } ?? 0
-      sorted.append(waiting.remove(at: next).table)
-    }
-    return sorted
   }
 }
 

@@ -112,19 +112,12 @@ private struct Filling {
 
   /// Sorts tables so that one comes after its parents, and after those whose triggers write to it, as far as cycles allow.
   static func sort(_ fillings: [Filling]) -> [Filling] {
-    var waiting = fillings
-    var sorted: [Filling] = []
-    while !waiting.isEmpty {
-      let next = waiting.firstIndex { filling in
-        !waiting.contains { other in
-          filling.parents.contains(other.name)
-            || other.fed.contains(filling.name) && !other.parents.contains(filling.name)
-              && other.name != filling.name
-        }
+    fillings.parentsFirst(named: \.name) { filling in
+      let feeders = fillings.filter {
+        $0.fed.contains(filling.name) && !$0.parents.contains(filling.name)
       }
-      sorted.append(waiting.remove(at: next ?? 0))
+      return filling.parents.union(feeders.map(\.name))
     }
-    return sorted
   }
 }
 
