@@ -40,7 +40,7 @@ extension UpgradeSession {
       try work.refresher.plan(
         by: work.histories, untouched: work.untouched, leavingOut: loaded, on: connection)
     }
-    for plan in plans { options.progress(.refreshing(plan.expected)) }
+    for plan in plans { tell(.refreshing(plan.expected)) }
     return plans
   }
 

@@ -84,11 +84,6 @@ struct UpgradeSession {
     }
   }
 
-  /// Tells what is about to be done to the file.
-  private func begin(_ work: WorkProgress.Work) {
-    options.workProgress(WorkProgress(work, Path.name(of: path)))
-  }
-
   private func steps(from version: Int32) throws(SeedbedError) -> [MigrationStep] {
     try VersionCheck.steps(
       in: database, from: version, to: options.version, options.direction, path: path)
@@ -97,32 +92,6 @@ struct UpgradeSession {
   private func report(from version: Int32) -> DatabaseUpgrader.Report {
     DatabaseUpgrader.Report(
       path: path, database: database.name, oldVersion: version, newVersion: version)
-  }
-
-  /// Refuses before anything is tried where the file or its journal couldn't be written.
-  private func checkWritable() throws(SeedbedError) {
-    let target = try FileSystem.target(of: path)
-    for needed in [target, Path.parent(of: target)] where try !FileSystem.isWritable(needed) {
-      throw SeedbedError(
-        Diagnostic(
-          .databaseReadOnly, "'\(needed)' can't be written", at: file,
-          fix: "chmod u+w \(needed.shellQuoted)"))
-    }
-  }
-
-  /// Whether the file has tables and no version.
-  ///
-  /// - Throws: `upgrade.unversioned` where it may not be adopted.
-  private func needsAdoption(
-    _ seen: (version: Int32, isEmpty: Bool)
-  ) throws(SeedbedError) -> Bool {
-    guard seen.version == 0 && !seen.isEmpty else { return false }
-    if options.adoption != nil { return true }
-    let schema = try reporting(at: file) { () throws(SQLiteError) in
-      try UserFile.schema(of: path, vfs: options.vfs)
-    }
-    throw VersionCheck.unversioned(
-      database, matches: try? search.matches(of: schema), path: path)
   }
 
   /// Everything that writes, from the first lock to the last commit.
@@ -147,8 +116,7 @@ struct UpgradeSession {
       return report
     }
 
-    options.progress(.checking)
-    begin(.checking)
+    tell(.checking)
     if options.verification == .quick { try quickCheck(connection) }
     if !options.allowsDrift && start > 0 && start == seen.version {
       try DriftCheck.check(
@@ -217,8 +185,7 @@ struct UpgradeSession {
       return report
     }
     try checkCancelled()
-    options.progress(.committing(rows: connection.totalChanges))
-    begin(.saving)
+    tell(.committing(rows: connection.totalChanges))
     whole.willCommit(end)
     try reporting(at: file, doing: "commit") { () throws(SQLiteError) in
       try connection.execute("COMMIT")
@@ -226,135 +193,5 @@ struct UpgradeSession {
     whole.didCommit(end)
     report.newVersion = end
     return report
-  }
-
-  private func adoptedVersion(
-    _ seen: (version: Int32, isEmpty: Bool), _ connection: borrowing Connection
-  ) throws(SeedbedError) -> Int32? {
-    guard try needsAdoption(seen), let adoption = options.adoption else { return nil }
-    let schema = try reporting(at: file) { () throws(SQLiteError) in try connection.schema() }
-    return try search.version(for: adoption, of: schema, allowingDrift: options.allowsDrift)
-  }
-
-  private var search: AdoptionSearch {
-    AdoptionSearch(database, path: path, isCancelled: options.isCancelled)
-  }
-
-  private func backUp(version: Int32) throws(SeedbedError) -> String {
-    let progress = options.progress
-    let workProgress = options.workProgress
-    let name = Path.name(of: path)
-    let writer = BackupWriter(
-      of: options.vfs == nil ? try FileSystem.target(of: path) : path, vfs: options.vfs,
-      isCancelled: options.isCancelled
-    ) { pages, total in
-      progress(.backingUp(pages: pages, of: total))
-      workProgress(WorkProgress(.copying, name, Int64(pages), of: Int64(total), .pages))
-    }
-    return try writer.write(version: version).path
-  }
-
-  private func migrate(
-    _ connection: borrowing Connection, _ steps: [MigrationStep], standing: inout Standing,
-    report: inout DatabaseUpgrader.Report
-  ) throws(SeedbedError) {
-    let settings = database.settings
-    let migrator = Migrator(
-      options: MigrationRunner.Options(
-        allowedLoss: settings.allowedLoss,
-        progress: MigrationProgress(of: steps, options.workProgress),
-        isCancelled: options.isCancelled))
-    // As for a file that has such objects already: these files may make them.
-    if SQLiteLibrary.versionNumber < 3_044_000, steps.contains(where: \.needsTrustedSchema) {
-      connection.set(.trustedSchema, true)
-    }
-    var clock = options.now()
-    for (index, step) in steps.enumerated() {
-      try checkCancelled()
-      options.progress(
-        .migrating(
-          step.fileName, index: index, of: steps.count, rows: connection.totalChanges))
-      try migrator.run([step], on: connection, standing: &standing) { ran in
-        let now = options.now()
-        report.steps.append(
-          DatabaseUpgrader.Report.Step(
-            version: step.versionAfter, fileName: step.fileName, changedRows: ran.changedRows,
-            duration: now - clock))
-        report.diagnostics += ran.diagnostics
-        clock = now
-      }
-    }
-  }
-
-  /// Ends the work where it was asked to: SQLite itself doesn't ask while it sorts, or where a statement is short.
-  private func checkCancelled() throws(SeedbedError) {
-    if options.isCancelled() {
-      throw SeedbedError(Diagnostic(.interrupted, "interrupted", at: file))
-    }
-  }
-
-  /// Refuses a damaged file, on which a migration may seem to succeed.
-  private func quickCheck(_ connection: borrowing Connection) throws(SeedbedError) {
-    let faults: [String]
-    do throws(SQLiteError) {
-      faults = try connection.damage()
-    } catch  where error.code.primary == .error {
-      // It compiles every CHECK and every generated column.
-      throw SeedbedError(
-        Diagnostic(
-          .sqlite, "the file can't be checked: \(error.message)", at: file,
-          fix: "if only the app has that function or collation, let the app upgrade its own file"))
-    } catch {
-      throw SeedbedError(sqlite: error, at: file)
-    }
-    if faults.isEmpty { return }
-    throw SeedbedError(
-      Diagnostic(
-        .databaseDamaged, "the database is damaged, so nothing was tried on it", at: file,
-        notes: faults.map { Diagnostic.Note($0) },
-        fix: "seedbed restore \(path.shellQuoted), or rescue its rows: "
-          + "sqlite3 \(path.shellQuoted) .recover"))
-  }
-
-  /// Loads the seeds of tables that this upgrade made and that are still empty.
-  private func loadSeeds(
-    of tablesBefore: [TableDescription], on connection: borrowing Connection
-  ) throws(SeedbedError) -> SeedLoader.Report {
-    options.progress(.seeding(rows: connection.totalChanges))
-    let old = Set(tablesBefore.map(\.name.asciiLowercased))
-    let names = try reporting(at: file) { () throws(SQLiteError) in
-      var names: [String] = []
-      // A view has no rows to miss, and asking it for some would run it.
-      for table in try connection.tables()
-      where table.kind != .view && !old.contains(table.name.asciiLowercased) {
-        if try !connection.hasRows(table.name) { names.append(table.name) }
-      }
-      return names
-    }
-    let changed = connection.totalChanges
-    switch options.seedSource {
-    case .files:
-      let seeds = database.seeds.filter { seed in
-        names.contains { $0.asciiLowercased == seed.table.asciiLowercased }
-      }
-      return try SeedLoader(
-        seeds, options: .init(progress: options.workProgress, checksForeignKeys: false)
-      )
-      .load(into: connection)
-    case .bundledFile(let bundled):
-      let progress = options.progress
-      return try BundledRows(in: bundled).load(into: names, of: connection) { rows in
-        progress(.seeding(rows: changed + rows))
-      }
-    }
-  }
-}
-
-extension MigrationStep {
-  /// Whether it may make what a library before 3.44 runs only where it trusts the schema: a virtual table, or a use of JSON.
-  fileprivate var needsTrustedSchema: Bool {
-    let sql = String(decoding: text.bytes, as: UTF8.self)
-    return SQLWords(sql).contains("CREATE", "VIRTUAL", "TABLE")
-      || sql.asciiLowercased.contains("json")
   }
 }
