@@ -1,31 +1,31 @@
 /// What `seedbed.json` says of one database; what it leaves out has its default.
-package struct DatabaseSettings: Sendable, Hashable {
+struct DatabaseSettings: Sendable, Hashable {
   /// The database's name as it is written there, with or without its extension.
-  package let name: String
+  let name: String
   /// What is written into the header of the emitted file.
-  package var pragmas = FilePragmas()
+  var pragmas = FilePragmas()
   /// Whether a build runs ANALYZE at its end.
-  package var analyze = false
+  var analyze = false
   /// The oldest system that runs the database's SQL, such as `iOS 16`; `nil` where any may.
-  package var deploymentTarget: DeploymentTarget?
+  var deploymentTarget: DeploymentTarget?
   /// The tables that a migration may lose rows from, by the migration's file name.
-  package var allowLoss: [String: [String]] = [:]
+  var allowLoss: [String: [String]] = [:]
   /// The migrations, by file name, in which a double-quoted word may be a text value.
-  package var doubleQuotedStrings: [String] = []
+  var doubleQuotedStrings: [String] = []
   /// The SQL functions that only the app has, which a build stands in for.
-  package var functions: [String] = []
+  var functions: [String] = []
   /// The collations that only the app has, which a build stands in for.
-  package var collations: [String] = []
+  var collations: [String] = []
   /// The lint rules, by id, that aren't applied.
-  package var ignore: [String] = []
+  var ignore: [String] = []
   /// How shipped rows reach existing copies, by seed table; `never` for a table that isn't named.
-  package var refresh: [String: RefreshSettings] = [:]
+  var refresh: [String: RefreshSettings] = [:]
 
   /// Where each key and each listed name stands, by the keys and names that lead to it.
   var positions: [[String]: SourcePosition] = [:]
 
   /// Makes settings that say nothing and that no file holds.
-  package init(_ name: String) {
+  init(_ name: String) {
     self.name = name
   }
 
@@ -38,13 +38,13 @@ package struct DatabaseSettings: Sendable, Hashable {
   var refreshesRows: Bool { refresh.values.contains { $0.policy != .never } }
 
   /// Where the database's name stands; `nil` where no file holds the settings.
-  package var position: SourcePosition? { positions[[]] }
+  var position: SourcePosition? { positions[[]] }
 
   /// Finds where a setting stands, for faults that show only later, such as a table that doesn't exist.
   ///
   /// - Parameter path: The keys and listed names that lead to it, such as `"allowLoss", "0012_rebuild.sql", "draft"`.
   /// - Returns: Its place, or that of the nearest thing around it; `nil` where no file holds the settings.
-  package func position(of path: String...) -> SourcePosition? {
+  func position(of path: String...) -> SourcePosition? {
     (0...path.count).reversed().lazy.compactMap { positions[Array(path.prefix($0))] }.first
   }
 }
@@ -52,9 +52,9 @@ package struct DatabaseSettings: Sendable, Hashable {
 /// The pragmas that are kept in a database file's header; `nil` leaves SQLite's default.
 ///
 /// Related SQLite documentation: <https://sqlite.org/fileformat2.html#the_database_header>
-package struct FilePragmas: Sendable, Hashable {
+struct FilePragmas: Sendable, Hashable {
   /// The values of `auto_vacuum`.
-  package enum AutoVacuum: String, Sendable, Hashable, CaseIterable {
+  enum AutoVacuum: String, Sendable, Hashable, CaseIterable {
     /// Free pages stay in the file.
     case none
     /// Free pages are cut off at each commit.
@@ -64,7 +64,7 @@ package struct FilePragmas: Sendable, Hashable {
   }
 
   /// The values of `encoding`; plain `UTF-16`, whose byte order would be the machine's, isn't among them.
-  package enum Encoding: String, Sendable, Hashable, CaseIterable {
+  enum Encoding: String, Sendable, Hashable, CaseIterable {
     /// UTF-8.
     case utf8 = "UTF-8"
     /// UTF-16, low byte first.
@@ -74,7 +74,7 @@ package struct FilePragmas: Sendable, Hashable {
   }
 
   /// The values of `journal_mode` that are kept in a file; the others are a connection's.
-  package enum JournalMode: String, Sendable, Hashable, CaseIterable {
+  enum JournalMode: String, Sendable, Hashable, CaseIterable {
     /// A rollback journal.
     case delete
     /// A write-ahead log; such a file doesn't open from a read-only folder.
@@ -82,16 +82,16 @@ package struct FilePragmas: Sendable, Hashable {
   }
 
   /// The page size in bytes: a power of two from 512 to 65536.
-  package var pageSize: Int?
+  var pageSize: Int?
   /// The signed 32-bit number that tells other programs whose file this is.
-  package var applicationID: Int32?
+  var applicationID: Int32?
   /// What happens to free pages.
-  package var autoVacuum: AutoVacuum?
+  var autoVacuum: AutoVacuum?
   /// How text is stored.
-  package var encoding: Encoding?
+  var encoding: Encoding?
   /// How changes are kept safe.
-  package var journalMode: JournalMode?
+  var journalMode: JournalMode?
 
   /// Makes pragmas that leave every default.
-  package init() {}
+  init() {}
 }

@@ -16,17 +16,17 @@
 ///                  "question": { "columns": ["text", "answer"], "key": ["code"] },
 ///                  "word": { "policy": "owned", "key": ["spelling"] } } } } }
 /// ```
-package struct Settings: Sendable, Hashable {
+struct Settings: Sendable, Hashable {
   /// The settings of each database, in the order of the file.
-  package var databases: [DatabaseSettings]
+  var databases: [DatabaseSettings]
 
   /// Makes settings that no file holds.
-  package init(databases: [DatabaseSettings] = []) {
+  init(databases: [DatabaseSettings] = []) {
     self.databases = databases
   }
 
   /// The settings of an output file, which the file may name without `.sql`; those that say nothing if it doesn't.
-  package func database(named name: String) -> DatabaseSettings {
+  func database(named name: String) -> DatabaseSettings {
     databases.first { ProjectReader.outputName($0.name) == name } ?? DatabaseSettings(name)
   }
 }
@@ -41,7 +41,7 @@ extension Settings {
   ///   - file: The file as messages shall name it.
   /// - Returns: The settings.
   /// - Throws: `settings.syntax`, `settings.unknown-key`, `settings.duplicate-key` and `settings.invalid-value`.
-  package static func parse(
+  static func parse(
     _ bytes: [UInt8], file: String
   ) throws(SeedbedError) -> Settings {
     let lines = LineTable(bytes)

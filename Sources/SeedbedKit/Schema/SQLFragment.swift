@@ -5,27 +5,27 @@
 ///
 /// A quoted `"text"` always counts as a name, and so never equals `'text'`, although SQLite takes it for a string where
 /// no column has that name.
-package struct SQLFragment: Sendable {
+struct SQLFragment: Sendable {
   /// The tokens in one spelling, with a space between: still valid SQL, equal for equal fragments.
-  package var canonical: [UInt8]
+  var canonical: [UInt8]
 
   /// The fragment as it was written, on one line and without comments: for messages.
-  package var text: String
+  var text: String
 }
 
 extension SQLFragment: Hashable {
-  package static func == (left: SQLFragment, right: SQLFragment) -> Bool {
+  static func == (left: SQLFragment, right: SQLFragment) -> Bool {
     left.canonical == right.canonical
   }
 
-  package func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     hasher.combine(canonical)
   }
 }
 
 extension SQLFragment: CustomStringConvertible {
   /// The fragment as it was written, on one line and without comments.
-  package var description: String { text }
+  var description: String { text }
 }
 
 extension SQLFragment {

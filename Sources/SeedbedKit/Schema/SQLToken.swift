@@ -1,7 +1,7 @@
 /// One token of SQL: what it is, and which bytes of the text it covers.
-package struct SQLToken: Sendable, Hashable {
+struct SQLToken: Sendable, Hashable {
   /// What a token can be; SQLite's own kinds, with its many operators and punctuation marks as one.
-  package enum Kind: Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
     /// Space, tab, line feed, form feed, carriage return, or a byte order mark.
     case whitespace
     /// `-- …` without its line end, or `/* … */`; one that isn't closed runs to the end, as SQLite has it.
@@ -25,29 +25,29 @@ package struct SQLToken: Sendable, Hashable {
   }
 
   /// What the token is.
-  package var kind: Kind
+  var kind: Kind
 
   /// The bytes it covers: offsets from the start of the text, never empty.
-  package var range: Range<Int>
+  var range: Range<Int>
 
   /// Whether the token says nothing to SQLite: whitespace or a comment.
-  package var isTrivia: Bool { kind == .whitespace || kind == .comment }
+  var isTrivia: Bool { kind == .whitespace || kind == .comment }
 }
 
 extension SQLToken {
   /// The token as it stands in the text; bytes that aren't UTF-8 are repaired.
-  package func text(in sql: [UInt8]) -> String {
+  func text(in sql: [UInt8]) -> String {
     String(decoding: sql[range], as: UTF8.self)
   }
 
   /// Whether the token is this keyword, in any case of its letters; a quoted identifier never is one.
-  package func isKeyword(_ keyword: String, in sql: [UInt8]) -> Bool {
+  func isKeyword(_ keyword: String, in sql: [UInt8]) -> Bool {
     guard kind == .word, keyword.utf8.count == range.count else { return false }
     return zip(sql[range], keyword.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
   }
 
   /// Whether the token is this operator or punctuation mark.
-  package func isPunctuation(_ mark: String, in sql: [UInt8]) -> Bool {
+  func isPunctuation(_ mark: String, in sql: [UInt8]) -> Bool {
     kind == .punctuation && sql[range].elementsEqual(mark.utf8)
   }
 
@@ -55,7 +55,7 @@ extension SQLToken {
   ///
   /// - Returns: `nil` unless the token is a word, a quoted identifier, or a string: SQLite takes a string for a name
   ///   where only a name can stand.
-  package func name(in sql: [UInt8]) -> String? {
+  func name(in sql: [UInt8]) -> String? {
     switch kind {
     case .word:
       return text(in: sql)
@@ -84,7 +84,7 @@ extension UInt8 {
 
 extension String {
   /// The string with ASCII capitals made small, and every other character kept: equal for names that SQLite takes as one.
-  package var asciiLowercased: String {
+  var asciiLowercased: String {
     String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }

@@ -6,21 +6,21 @@
 ///
 /// Digit separators (`1_000`), which SQLite reads from 3.46 on, are part of a number for every version.
 /// Related SQLite documentation: <https://sqlite.org/lang_expr.html>, <https://sqlite.org/lang_comment.html>
-package struct SQLTokenizer: Sequence, IteratorProtocol {
+struct SQLTokenizer: Sequence, IteratorProtocol {
   /// The text, in UTF-8.
   let sql: [UInt8]
 
   /// The offset of the next token's first byte.
-  package private(set) var offset: Int
+  private(set) var offset: Int
 
   /// Makes a tokenizer of a text that starts at a byte offset, which should be the start of a token.
-  package init(_ sql: [UInt8], from offset: Int = 0) {
+  init(_ sql: [UInt8], from offset: Int = 0) {
     self.sql = sql
     self.offset = offset
   }
 
   /// The next token, or `nil` at the end of the text.
-  package mutating func next() -> SQLToken? {
+  mutating func next() -> SQLToken? {
     guard offset < sql.count else { return nil }
     let start = offset
     let (kind, length) = scan()
@@ -29,7 +29,7 @@ package struct SQLTokenizer: Sequence, IteratorProtocol {
   }
 
   /// The next token that isn't whitespace or a comment, or `nil` at the end of the text.
-  package mutating func nextSignificant() -> SQLToken? {
+  mutating func nextSignificant() -> SQLToken? {
     while let token = next() {
       if !token.isTrivia { return token }
     }
@@ -39,7 +39,7 @@ package struct SQLTokenizer: Sequence, IteratorProtocol {
 
 extension SQLTokenizer {
   /// The first token at or after a byte offset that isn't whitespace or a comment: where a statement really starts.
-  package static func firstToken(in sql: [UInt8], from offset: Int = 0) -> SQLToken? {
+  static func firstToken(in sql: [UInt8], from offset: Int = 0) -> SQLToken? {
     var tokenizer = SQLTokenizer(sql, from: offset)
     return tokenizer.nextSignificant()
   }

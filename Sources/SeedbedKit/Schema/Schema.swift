@@ -2,7 +2,7 @@
 ///
 /// Comments, layout, the case of keywords and names, quoting, and the order in which objects were made don't matter; the
 /// order of a table's columns does. Comparing two schemas that are read costs far less than reading them.
-package struct Schema: Sendable {
+struct Schema: Sendable {
   /// What names an object: tables, indexes, triggers and views each have names of their own.
   struct Key: Sendable, Hashable {
     var kind: SchemaObject.Kind
@@ -14,7 +14,7 @@ package struct Schema: Sendable {
   let definitions: [Key: SchemaDefinition]
 
   /// Reads the declared objects among those of a database, in the order of its `sqlite_schema`.
-  package init(_ objects: [SchemaObject]) {
+  init(_ objects: [SchemaObject]) {
     let declared = objects.declared
     keys = declared.map { Key(kind: $0.kind, name: SchemaName($0.name)) }
     definitions = Dictionary(zip(keys, declared.map(SchemaDefinition.init))) { first, _ in first }
@@ -22,11 +22,11 @@ package struct Schema: Sendable {
 }
 
 extension Schema: Hashable {
-  package static func == (left: Schema, right: Schema) -> Bool {
+  static func == (left: Schema, right: Schema) -> Bool {
     left.definitions == right.definitions
   }
 
-  package func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     hasher.combine(definitions)
   }
 }

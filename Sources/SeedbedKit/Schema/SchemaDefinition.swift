@@ -1,7 +1,7 @@
 /// What the SQL of a schema object says, in a form in which equal means the same to SQLite.
 ///
 /// A name given to a constraint, `IF NOT EXISTS`, `TEMP` and a schema before the object's name mean nothing here.
-package enum SchemaDefinition: Sendable, Hashable {
+enum SchemaDefinition: Sendable, Hashable {
   case table(TableDefinition)
   case virtualTable(VirtualTableDefinition)
   case index(IndexDefinition)
@@ -20,7 +20,7 @@ extension SchemaDefinition {
 }
 
 /// What is done with a row that breaks a constraint: the word behind `ON CONFLICT`.
-package enum ConflictResolution: String, Sendable, Hashable {
+enum ConflictResolution: String, Sendable, Hashable {
   case rollback, abort, fail, ignore, replace
 
   /// The clause with a space before it, or nothing for `ABORT`, the default.
@@ -30,18 +30,18 @@ package enum ConflictResolution: String, Sendable, Hashable {
 }
 
 /// A column or expression of an index or key.
-package struct IndexedColumn: Sendable, Hashable {
+struct IndexedColumn: Sendable, Hashable {
   /// The column's name, or an expression.
-  package var expression: SQLFragment
+  var expression: SQLFragment
   /// The collation that is named here; the column's own one isn't looked up.
-  package var collation: SchemaName?
+  var collation: SchemaName?
   /// Whether the order is `DESC`.
-  package var isDescending = false
+  var isDescending = false
 }
 
 extension IndexedColumn: CustomStringConvertible {
   /// The column as SQL.
-  package var description: String {
+  var description: String {
     expression.text + (collation.map { " COLLATE \($0)" } ?? "") + (isDescending ? " DESC" : "")
   }
 }

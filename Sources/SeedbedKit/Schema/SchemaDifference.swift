@@ -36,7 +36,7 @@ extension Schema {
   /// - Parameter expected: The schema that should be there.
   /// - Returns: What is missing or different in the order in which it was to be made, one difference a reason; then what
   ///   is extra, in the order in which it was made. A column too many makes its table different, not extra.
-  package func differences(from expected: Schema) -> [SchemaDifference] {
+  func differences(from expected: Schema) -> [SchemaDifference] {
     var differences: [SchemaDifference] = []
     for key in expected.keys {
       func add(_ kind: SchemaDifference.Kind) {

@@ -1,25 +1,25 @@
 /// A name as SQLite compares names: ASCII letters in any case are one, every other character counts.
-package struct SchemaName: Sendable {
+struct SchemaName: Sendable {
   /// The name as it was written, without quotes.
-  package var text: String
+  var text: String
 
   /// Makes a name from its text.
-  package init(_ text: String) {
+  init(_ text: String) {
     self.text = text
   }
 
   /// The name with ASCII capitals made small: equal for equal names.
-  package var folded: String { text.asciiLowercased }
+  var folded: String { text.asciiLowercased }
 }
 
 extension SchemaName: Hashable {
   // `String` compares by canonical equivalence, SQLite by bytes: the two forms of "é" are two names.
-  package static func == (left: SchemaName, right: SchemaName) -> Bool {
+  static func == (left: SchemaName, right: SchemaName) -> Bool {
     left.text.utf8.lazy.map(\.asciiLowercased).elementsEqual(
       right.text.utf8.lazy.map(\.asciiLowercased))
   }
 
-  package func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte.asciiLowercased) }
     hasher.combine(0xFF as UInt8)
   }
@@ -27,7 +27,7 @@ extension SchemaName: Hashable {
 
 extension SchemaName: CustomStringConvertible {
   /// The name as it was written.
-  package var description: String { text }
+  var description: String { text }
 }
 
 extension [SchemaName] {

@@ -3,7 +3,7 @@ extension [SchemaObject] {
   ///
   /// Left out are `sqlite_sequence`, `sqlite_stat1` and all else whose name starts with `sqlite_`, the indexes of
   /// constraints, and shadow tables with what belongs to them.
-  package var declared: [SchemaObject] {
+  var declared: [SchemaObject] {
     let shadows = shadowTableNames
     return filter { object in
       object.sql != nil && !SchemaName(object.name).folded.hasPrefix("sqlite_")
@@ -16,7 +16,7 @@ extension [SchemaObject] {
   /// A table is one by its name alone, as for SQLite: the virtual table's name, `_`, and a suffix of its module. Known
   /// are the modules of SQLite's own sources: `fts3`, `fts4`, `fts5`, `rtree`, `rtree_i32` and `geopoly`.
   /// Related SQLite documentation: <https://sqlite.org/vtab.html#the_xshadowname_method>
-  package var shadowTableNames: Set<SchemaName> {
+  var shadowTableNames: Set<SchemaName> {
     Set(virtualTablesWithContent.values.joined())
   }
 

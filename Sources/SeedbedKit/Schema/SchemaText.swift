@@ -7,7 +7,7 @@ package struct SchemaText: Sendable, Hashable {
   package let bytes: [UInt8]
 
   /// Makes the text of the declared objects among those of a database, in the order of its `sqlite_schema`.
-  package init(_ objects: [SchemaObject]) {
+  init(_ objects: [SchemaObject]) {
     bytes = objects.declared.flatMap { Self.statement($0.sql ?? "") }
   }
 

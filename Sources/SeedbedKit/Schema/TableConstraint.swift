@@ -1,5 +1,5 @@
 /// A constraint of a table, or of a column that a table could have at its end as well.
-package enum TableConstraint: Sendable, Hashable {
+enum TableConstraint: Sendable, Hashable {
   case primaryKey(PrimaryKeyConstraint)
   case unique([IndexedColumn], ConflictResolution)
   /// The expression, without parentheses around.
@@ -8,27 +8,27 @@ package enum TableConstraint: Sendable, Hashable {
 }
 
 /// The primary key of a table.
-package struct PrimaryKeyConstraint: Sendable, Hashable {
+struct PrimaryKeyConstraint: Sendable, Hashable {
   /// The columns in the key's order.
-  package var columns: [IndexedColumn]
+  var columns: [IndexedColumn]
   /// What is done with a row whose key is there already.
-  package var conflict = ConflictResolution.abort
+  var conflict = ConflictResolution.abort
   /// Whether ids are never given twice.
-  package var isAutoincrement = false
+  var isAutoincrement = false
   /// Whether `DESC` stands behind the column itself.
   ///
   /// SQLite keeps an old fault for ever: `INTEGER PRIMARY KEY DESC` isn't the rowid, `PRIMARY KEY (id DESC)` is.
   /// Related SQLite documentation: <https://sqlite.org/lang_createtable.html#rowids_and_the_integer_primary_key>
-  package var isColumnDescending = false
+  var isColumnDescending = false
 }
 
 /// A reference from columns of a table to those of a parent table.
 ///
 /// `MATCH` isn't looked at, as SQLite doesn't either.
 /// Related SQLite documentation: <https://sqlite.org/foreignkeys.html>
-package struct ForeignKeyConstraint: Sendable, Hashable {
+struct ForeignKeyConstraint: Sendable, Hashable {
   /// What happens to the child when its parent goes or changes.
-  package enum Action: String, Sendable, Hashable {
+  enum Action: String, Sendable, Hashable {
     case noAction = "NO ACTION"
     case restrict = "RESTRICT"
     case cascade = "CASCADE"
@@ -37,22 +37,22 @@ package struct ForeignKeyConstraint: Sendable, Hashable {
   }
 
   /// The columns of the child, in order.
-  package var columns: [SchemaName]
+  var columns: [SchemaName]
   /// The parent table.
-  package var parent: SchemaName
+  var parent: SchemaName
   /// The parent's columns, in order; empty where its primary key is meant.
-  package var parentColumns: [SchemaName] = []
+  var parentColumns: [SchemaName] = []
   /// What happens to the child when its parent is deleted.
-  package var onDelete = Action.noAction
+  var onDelete = Action.noAction
   /// What happens to the child when its parent's key changes.
-  package var onUpdate = Action.noAction
+  var onUpdate = Action.noAction
   /// Whether the key is checked at the end of the transaction (`DEFERRABLE INITIALLY DEFERRED`).
-  package var isDeferred = false
+  var isDeferred = false
 }
 
 extension TableConstraint: CustomStringConvertible {
   /// The constraint as SQL, as it would stand at the table's end.
-  package var description: String {
+  var description: String {
     switch self {
     case .primaryKey(let key): "\(key)"
     case .unique(let columns, let conflict): "UNIQUE \(columns.list)\(conflict.clause)"
@@ -64,7 +64,7 @@ extension TableConstraint: CustomStringConvertible {
 
 extension PrimaryKeyConstraint: CustomStringConvertible {
   /// The key as SQL, as it would stand at the table's end, or in words where no key at the end means the same.
-  package var description: String {
+  var description: String {
     if isColumnDescending { return "PRIMARY KEY DESC at the column, which isn't the rowid" }
     return "PRIMARY KEY \(columns.list)\(isAutoincrement ? " AUTOINCREMENT" : "")\(conflict.clause)"
   }
@@ -72,7 +72,7 @@ extension PrimaryKeyConstraint: CustomStringConvertible {
 
 extension ForeignKeyConstraint: CustomStringConvertible {
   /// The key as SQL, as it would stand at the table's end.
-  package var description: String {
+  var description: String {
     var sql = "FOREIGN KEY (\(columns.list)) REFERENCES \(parent)"
     if !parentColumns.isEmpty { sql += "(\(parentColumns.list))" }
     if onDelete != .noAction { sql += " ON DELETE \(onDelete.rawValue)" }

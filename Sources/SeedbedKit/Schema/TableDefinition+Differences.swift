@@ -75,7 +75,7 @@ extension ColumnDefinition {
 
 extension ColumnDefinition.GeneratedValue: CustomStringConvertible {
   /// The expression and where its value is kept, as SQL.
-  package var description: String {
+  var description: String {
     "(\(expression)) \(isStored ? "STORED" : "VIRTUAL")"
   }
 }

@@ -1,9 +1,9 @@
 /// A view: what `CREATE VIEW` says.
 ///
 /// Related SQLite documentation: <https://sqlite.org/lang_createview.html>
-package struct ViewDefinition: Sendable, Hashable {
+struct ViewDefinition: Sendable, Hashable {
   /// The names given to its columns; empty where they come from the SELECT.
-  package var columns: [SchemaName]
+  var columns: [SchemaName]
   /// The SELECT statement.
-  package var select: SQLFragment
+  var select: SQLFragment
 }

@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 /// What ALTER TABLE of SQLite 3.40.1 wrote into `sqlite_schema`, and the same made at once.
 @Suite struct AlteredSchemaTests {

@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 @Suite struct SchemaDifferenceTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 @Suite struct SchemaEqualityTests {
   struct Case: Sendable, CustomTestStringConvertible {

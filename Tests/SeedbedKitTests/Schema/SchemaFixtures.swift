@@ -1,4 +1,4 @@
-import SeedbedKit
+@testable import SeedbedKit
 
 extension SchemaObject {
   /// The object that a CREATE statement makes, named as it says; its table is given where it isn't the object itself.

@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 @Suite struct SchemaObjectTests {
   /// What SQLite 3.40.1 holds after one table, two virtual tables, ANALYZE.

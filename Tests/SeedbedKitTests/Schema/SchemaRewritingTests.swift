@@ -1,6 +1,7 @@
-import SeedbedKit
 import TestSupport
 import Testing
+
+@testable import SeedbedKit
 
 @Suite struct SchemaRewritingTests {
   static let statements = [

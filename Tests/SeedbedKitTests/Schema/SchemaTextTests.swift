@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 @Suite struct SchemaTextTests {
   @Test func `each declared object is a statement, in the order of creation`() {

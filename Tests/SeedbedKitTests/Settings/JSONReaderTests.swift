@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 /// A text that isn't JSON, and what is said of the place marked in it.
 struct BadJSON: Sendable, CustomTestStringConvertible {

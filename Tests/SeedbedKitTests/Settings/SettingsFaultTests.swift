@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 /// The settings of a database with one fault at the mark, and what is said of it.
 struct BadSettings: Sendable, CustomTestStringConvertible {

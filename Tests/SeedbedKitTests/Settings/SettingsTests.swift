@@ -1,5 +1,6 @@
-import SeedbedKit
 import Testing
+
+@testable import SeedbedKit
 
 /// The example of the documentation.
 let fullExample = """

@@ -1,7 +1,7 @@
 /// Reads JSON as RFC 8259 has it and nothing more: no comments, no trailing commas, valid UTF-8, at most 64 levels.
-package struct JSONReader {
+struct JSONReader {
   /// How many arrays and objects may stand inside each other, so that no input can exhaust the stack.
-  package static let depthLimit = 64
+  static let depthLimit = 64
 
   let bytes: [UInt8]
   var index = 0
@@ -12,7 +12,7 @@ package struct JSONReader {
   /// - Parameter bytes: The text.
   /// - Returns: Its value.
   /// - Throws: The first place where it stops being JSON.
-  package static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
+  static func read(_ bytes: [UInt8]) throws(JSONSyntaxError) -> JSONNode {
     var reader = JSONReader(bytes: bytes)
     try reader.checkEncoding()
     if bytes.starts(with: LineTable.byteOrderMark) { reader.index = 3 }
