@@ -132,8 +132,7 @@ struct RowComparison {
     case .text(let bytes)?:
       let text = String(decoding: bytes, as: UTF8.self)
       let cut = text.count > 60 ? text.prefix(60) + "…" : text[...]
-      return
-        "'\(cut.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''"))'"
+      return SQLFragment(string: String(cut)).text
     case .blob(let bytes)?:
       return bytes.count > 16 ? "a BLOB of \(bytes.count) bytes" : StoredValue.blob(bytes).text
     }

@@ -63,15 +63,14 @@ public struct Project: Sendable {
     if let exact = databases.first(where: { $0.name == name }) { return exact }
     let matches = databases.filter { Path.stem(of: $0.name) == name }
     if matches.count == 1 { return matches[0] }
-    let names = databases.map { "'\($0.name)'" }.joined(separator: ", ")
     throw SeedbedError(
       Diagnostic(
         .unknownDatabase,
         matches.isEmpty
           ? "there is no database '\(name)'"
-          : "'\(name)' could be any of \(matches.map { "'\($0.name)'" }.joined(separator: ", "))",
+          : "'\(name)' could be any of \(matches.map(\.name).quotedList)",
         at: SourcePosition(file: Path.join(root, "migrations")),
-        notes: [Diagnostic.Note("the databases here are \(names)")],
+        notes: [Diagnostic.Note("the databases here are \(databases.map(\.name).quotedList)")],
         fix: EditDistance.question(
           about: name, among: databases.flatMap { [$0.name, Path.stem(of: $0.name)] })
       ))
@@ -161,8 +160,7 @@ public struct Project: Sendable {
           Diagnostic(
             .unknownDatabase, "there is no database '\(name)'",
             at: SourcePosition(file: migrations),
-            fix: EditDistance.closest(to: name, among: folders.map(Path.name(of:)))
-              .map { "did you mean '\($0)'?" }))
+            fix: EditDistance.question(about: name, among: folders.map(Path.name(of:)))))
       }
       selected.append(match)
     }

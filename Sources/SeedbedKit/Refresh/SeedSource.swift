@@ -1,4 +1,4 @@
-/// Where the rows of tables that an upgrade makes and leaves empty come from.
+/// Where shipped rows come from: those of a refresh, and those of tables that an upgrade makes and leaves empty.
 enum SeedSource: Sendable {
   /// The project's seed files.
   case files
