@@ -178,12 +178,10 @@ package struct ProjectCheck: Sendable {
       progress.fraction = Double(index) / Double(database.migrations.count)
       options.progress(progress)
       guard let down = try? MigrationStep(down: migration, to: before) else { continue }
-      do throws(SeedbedError) {
-        diagnostics += try RoundTrip(
+      diagnostics += try findings { () throws(SeedbedError) in
+        try RoundTrip(
           database, over: migration, back: down, isCancelled: options.isCancelled
         ).run()
-      } catch {
-        diagnostics += error.diagnostics
       }
     }
     return diagnostics
@@ -196,12 +194,9 @@ package struct ProjectCheck: Sendable {
       var upgradeOptions = DatabaseUpgrader.Options()
       upgradeOptions.isCancelled = options.isCancelled
       upgradeOptions.workProgress = options.progress
-      do throws(SeedbedError) {
-        let report = try UpgradeRehearsal(database, options: upgradeOptions).run(released.path)
-        diagnostics += report.upgrade.diagnostics
-      } catch {
-        if error.contains(.interrupted) { throw error }
-        diagnostics += error.diagnostics
+      diagnostics += try findings { () throws(SeedbedError) in
+        try UpgradeRehearsal(database, options: upgradeOptions).run(released.path)
+          .upgrade.diagnostics
       }
     }
     return diagnostics
