@@ -2,9 +2,9 @@ internal import SeedbedSQLite
 
 /// The keys of a table, by which it is linked to others.
 struct TableKeys {
-  /// The columns of each key that no two rows share, the primary key first.
-  private var uniqueKeys: [Set<SchemaName>]
-  private var foreignKeys: [ForeignKey]
+  /// The columns of each key that no two rows share.
+  private let uniqueKeys: [Set<SchemaName>]
+  private let foreignKeys: [ForeignKey]
   private let primaryKey: Set<SchemaName>
   /// The columns that can't be NULL.
   private var required: Set<SchemaName>
@@ -14,20 +14,13 @@ struct TableKeys {
     of table: String, columns: [TableColumn], on connection: borrowing Connection
   ) throws(SQLiteError) {
     primaryKey = Set(columns.primaryKey.map(SchemaName.init))
-    uniqueKeys = primaryKey.isEmpty ? [] : [primaryKey]
+    uniqueKeys = try connection.uniqueKeys(of: table, columns: columns)
+      .map { Set($0.map(SchemaName.init)) }
     foreignKeys = try connection.foreignKeys(of: table)
     required = Set(columns.filter(\.isNotNull).map { SchemaName($0.name) })
     // INTEGER PRIMARY KEY is never NULL.
     if primaryKey.count == 1, try !connection.hasKeyIndex(table) {
       required.formUnion(primaryKey)
-    }
-    let indexes = try connection.texts(
-      "SELECT name FROM pragma_index_list(?) WHERE \"unique\" AND NOT partial", [.text(table)])
-    for name in indexes {
-      let parts = try connection.rows("SELECT name FROM pragma_index_info(?)", [.text(name)])
-      // An expression has no name, and says nothing of the columns alone.
-      let names = parts.compactMap { if case .text(let name) = $0[0] { name } else { nil } }
-      if names.count == parts.count { uniqueKeys.append(Set(names.map(SchemaName.init))) }
     }
   }
 

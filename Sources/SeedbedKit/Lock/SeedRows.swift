@@ -32,7 +32,8 @@ struct SeedRows {
       named.contains { $0.asciiLowercased == column.asciiLowercased }
     }
     let keys = try reporting(at: file) { () throws(SQLiteError) in
-      try connection.uniqueKeys(of: target.table)
+      try connection.uniqueKeys(
+        of: target.table, columns: connection.columns(of: target.table))
     }
     let key: [String]
     if let wanted = settings?.key {
@@ -106,28 +107,5 @@ struct SeedRows {
 
   private func selectSQL(_ columns: [String]) -> String {
     "SELECT \(columns.map(quoted).joined(separator: ", ")) FROM main.\(quoted(table))"
-  }
-}
-
-extension Connection {
-  /// The columns of each key of a table that no two rows share, in the key's order: the primary key first, if there is one.
-  ///
-  /// Indexes over an expression or over some of the rows are none.
-  func uniqueKeys(of table: String) throws(SQLiteError) -> [[String]] {
-    let primary = try columns(of: table).primaryKey
-    var keys = primary.isEmpty ? [] : [primary]
-    let indexes = try texts(
-      """
-      SELECT name FROM pragma_index_list(?) WHERE "unique" AND NOT partial AND origin <> 'pk'
-      ORDER BY seq DESC
-      """, [.text(table)])
-    for index in indexes {
-      let columns = try rows(
-        "SELECT name FROM pragma_index_info(?) ORDER BY seqno", [.text(index)]
-      ).map { row in if case .text(let name) = row[0] { name } else { nil as String? } }
-      let names = columns.compactMap(\.self)
-      if names.count == columns.count { keys.append(names) }
-    }
-    return keys
   }
 }

@@ -1,3 +1,15 @@
+/// A name as an identifier in SQL, whatever it holds.
+func quoted(_ name: String) -> String {
+  // By scalars: to Swift a quote with a combining mark behind it is another character, to SQLite it stays a quote.
+  var text = "\"".unicodeScalars
+  for scalar in name.unicodeScalars {
+    if scalar == "\"" { text.append(scalar) }
+    text.append(scalar)
+  }
+  text.append("\"")
+  return String(text)
+}
+
 extension String {
   /// The name as a person would write it in SQL: bare where SQLite reads it as the same name, else in double quotes.
   ///
