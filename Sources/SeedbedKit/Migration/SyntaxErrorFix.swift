@@ -17,7 +17,7 @@ enum SyntaxErrorFix {
     guard let before, let found = SQLTokenizer.firstToken(in: bytes, from: offset) else {
       return nil
     }
-    let end = script.text.position(at: before.range.lowerBound)
+    let end = script.position(at: before.range.lowerBound)
     if before.isPunctuation(",", in: bytes),
       found.isPunctuation(")", in: bytes) || found.isPunctuation(";", in: bytes)
         || found.isKeyword("FROM", in: bytes)
@@ -26,7 +26,7 @@ enum SyntaxErrorFix {
     }
     // In the middle of a line they may be part of what is misspelt, as in ON DELETE.
     let beginnings = ["ALTER", "CREATE", "DELETE", "DROP", "INSERT", "PRAGMA", "UPDATE"]
-    if end.line != script.text.position(at: offset).line,
+    if end.line != script.position(at: offset).line,
       beginnings.contains(where: { found.isKeyword($0, in: bytes) })
     {
       return "end the statement before it with ';', on line \(end.line ?? 1)"
