@@ -31,7 +31,7 @@ extension ProjectReader {
       }
     }
     // What is locked isn't renumbered.
-    let isLocked = try FileSystem.info(Path.join(folder.path, MigrationsLock.fileName)) != nil
+    let isLocked = try FileSystem.info(Path.join(folder.path, ProjectFile.migrationsLock)) != nil
     for files in [up, down] {
       for (version, same) in files.sorted(by: { $0.key < $1.key }) where same.count > 1 {
         let paths = same.map { Path.join(folder.path, $0.fileName) }
@@ -41,7 +41,7 @@ extension ProjectReader {
             + "\(same.map { "'\($0.fileName)'" }.joined(separator: " and "))",
           paths[1], notes: [.init("the other one", at: .init(file: paths[0]))],
           fix: isLocked
-            ? "give the one that isn't in \(MigrationsLock.fileName) the next free number"
+            ? "give the one that isn't in \(ProjectFile.migrationsLock) the next free number"
             : "give one of them the next free number, or run 'seedbed renumber'")
       }
     }
