@@ -11,16 +11,11 @@ package struct AuthorizerEvent: Sendable {
 
     package static let createIndex = Action(rawValue: SQLITE_CREATE_INDEX)
     package static let createTable = Action(rawValue: SQLITE_CREATE_TABLE)
-    package static let createTemporaryIndex = Action(rawValue: SQLITE_CREATE_TEMP_INDEX)
-    package static let createTemporaryTable = Action(rawValue: SQLITE_CREATE_TEMP_TABLE)
-    package static let createTemporaryTrigger = Action(rawValue: SQLITE_CREATE_TEMP_TRIGGER)
-    package static let createTemporaryView = Action(rawValue: SQLITE_CREATE_TEMP_VIEW)
     package static let createTrigger = Action(rawValue: SQLITE_CREATE_TRIGGER)
     package static let createView = Action(rawValue: SQLITE_CREATE_VIEW)
     package static let createVirtualTable = Action(rawValue: SQLITE_CREATE_VTABLE)
     package static let dropIndex = Action(rawValue: SQLITE_DROP_INDEX)
     package static let dropTable = Action(rawValue: SQLITE_DROP_TABLE)
-    package static let dropTemporaryTable = Action(rawValue: SQLITE_DROP_TEMP_TABLE)
     package static let dropTrigger = Action(rawValue: SQLITE_DROP_TRIGGER)
     package static let dropView = Action(rawValue: SQLITE_DROP_VIEW)
     package static let dropVirtualTable = Action(rawValue: SQLITE_DROP_VTABLE)
@@ -36,7 +31,6 @@ package struct AuthorizerEvent: Sendable {
     package static let attach = Action(rawValue: SQLITE_ATTACH)
     package static let detach = Action(rawValue: SQLITE_DETACH)
     package static let function = Action(rawValue: SQLITE_FUNCTION)
-    package static let reindex = Action(rawValue: SQLITE_REINDEX)
     package static let analyze = Action(rawValue: SQLITE_ANALYZE)
   }
 

@@ -6,7 +6,7 @@ internal import SeedbedSQLite
 struct BuildEnvironment {
   private let database: Project.Database
   /// What to open the database with.
-  let clock: FixedClockVFS
+  private let clock: FixedClockVFS
   private let random = RepeatingRandom()
   private let warnsOfClock: Bool
 
@@ -20,20 +20,21 @@ struct BuildEnvironment {
   ///
   /// - Parameters:
   ///   - path: A file that may not be there yet; absolute, or `:memory:`.
+  ///   - mode: Whether it is made where it isn't there.
   ///   - isCancelled: Asked now and then; answering true ends every statement.
   /// - Returns: A connection whose SQL is deterministic and strict.
   /// - Throws: What SQLite answers.
   func open(
-    _ path: String, isCancelled: @escaping @Sendable () -> Bool
+    _ path: String, mode: Connection.Mode = .create, isCancelled: @escaping @Sendable () -> Bool
   ) throws(SQLiteError) -> Connection {
-    let connection = try Connection(path: path, mode: .create, clock: clock)
+    let connection = try Connection(path: path, mode: mode, clock: clock)
     connection.interrupt(when: isCancelled)
     try prepare(connection)
     return connection
   }
 
   /// Makes a new connection's SQL deterministic and strict.
-  func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
+  private func prepare(_ connection: borrowing Connection) throws(SQLiteError) {
     // So that a misspelt "column" is an error and not a text.
     connection.setDoubleQuotedStrings(false)
     try random.define(on: connection)

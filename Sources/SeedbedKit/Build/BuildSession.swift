@@ -42,9 +42,7 @@ struct BuildSession {
     let environment = BuildEnvironment(database, sourceDate: options.sourceDate)
     let isCancelled = options.isCancelled
     let connection = try reporting { () throws(SQLiteError) in
-      let connection = try Connection(path: path, mode: .readWrite, clock: environment.clock)
-      connection.interrupt(when: isCancelled)
-      try environment.prepare(connection)
+      let connection = try environment.open(path, mode: .readWrite, isCancelled: isCancelled)
       try prepareFile(on: connection)
       return connection
     }
