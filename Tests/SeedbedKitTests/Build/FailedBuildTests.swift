@@ -40,6 +40,10 @@ import Testing
         CREATE TABLE u (b INT); CREATE TABLE w (c TEXT REFERENCES t (a));
         CREATE TRIGGER g AFTER INSERT ON u BEGIN INSERT INTO w VALUES (NEW.b); END
         """, seed: ("u.csv", "b\n1\n"), code: .checkFailed),
+    Case(
+      testDescription: "a CHECK that holds no more when all is done",
+      migration: "CREATE TABLE u (b INT CHECK (total_changes() < 1))",
+      seed: ("u.csv", "b\n1\n"), code: .checkFailed),
   ])
   func `nothing is left of a failed build and the old file stands`(_ test: Case) throws {
     let trial = try BuildTrial("CREATE TABLE t (a TEXT UNIQUE)")

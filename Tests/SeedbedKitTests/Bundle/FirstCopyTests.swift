@@ -62,6 +62,20 @@ struct FirstCopyTests {
     #expect(try app.query("SELECT name FROM person") == ["Ann", "Bob"])
   }
 
+  @Test func `two processes take turns at a folder`() throws {
+    let app = try ShippedApp()
+    try app.release([People.create])
+    do {
+      // What is open twice counts as two, as in two processes.
+      let other = try FileDescriptor(folder: app.documents.path)
+      #expect(try other.lock())
+      let error = #expect(throws: SeedbedError.self) { try app.install() }
+      #expect(error?.contains(.databaseBusy) == true)
+      #expect(app.documentNames == [])
+    }
+    #expect(try app.install().outcome == .copied)
+  }
+
   @Test func `a link that leads nowhere is not replaced`() throws {
     let app = try ShippedApp()
     try app.release([People.create])

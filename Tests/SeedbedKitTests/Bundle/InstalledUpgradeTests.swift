@@ -214,6 +214,27 @@ struct InstalledUpgradeTests {
     #expect(try app.query("SELECT key FROM person") == ["ANN", "BOB"])
   }
 
+  @Test func `foreign keys that the app's own closure switches on cascade in no migration`() throws
+  {
+    let rebuild = """
+      CREATE TABLE new_city (id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT);
+      INSERT INTO new_city (id, name) SELECT id, name FROM city;
+      DROP TABLE city;
+      ALTER TABLE new_city RENAME TO city;
+      """
+    let create = People.addCities.replacingOccurrences(
+      of: "REFERENCES city", with: "REFERENCES city ON DELETE CASCADE")
+    let app = try ShippedApp()
+    try app.release([People.create, create], seeds: People.citySeeds)
+    try app.install()
+    try app.release([People.create, create, rebuild], seeds: People.citySeeds)
+    let installation = try app.install {
+      $0.configure = { sqlite3_exec($0, "PRAGMA foreign_keys = ON", nil, nil, nil) }
+    }
+    #expect(installation.outcome == .upgraded(from: 2, to: 3))
+    #expect(try app.query("SELECT * FROM visit") == ["1|1", "1|2", "2|2"])
+  }
+
   @Test func `what goes wrong in the app's own closure is said, and nothing is touched`() throws {
     let app = try ShippedApp()
     try app.release([People.create], seeds: People.seeds)

@@ -1,3 +1,4 @@
+import CSeedbedSQLite
 import Foundation
 import SeedbedSQLite
 import Testing
@@ -55,11 +56,26 @@ import Testing
       statements: [
         "SELECT a FROM t",
         "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'x' WHERE name = 't'",
-        "SELECT load_extension('x')",
       ])
     #expect(answers.numbers == ["cell_size_check": 1, "trusted_schema": 0])
     #expect(answers.runs == ["SELECT a FROM t"])
     #expect(try user.lines("SELECT a FROM t") == ["1"])
+  }
+
+  @Test func `loads no extension, from SQL or from C`() throws {
+    let user = try UserDatabase("CREATE TABLE t (a)")
+    let connection = try UserFile.open(user.path, options: .init())
+    let error = #expect(throws: SQLiteError.self) {
+      try connection.execute("SELECT load_extension('x')")
+    }
+    // And not that there is no such file.
+    #expect(error?.message == "not authorized")
+    connection.withHandle { handle in
+      var message: UnsafeMutablePointer<CChar>?
+      #expect(sqlite3_load_extension(handle, "x", nil, &message) == SQLITE_ERROR)
+      #expect(message.map { String(cString: $0) } == "not authorized")
+      sqlite3_free(message)
+    }
   }
 
   @Test(arguments: Way.allCases)

@@ -56,6 +56,23 @@ import Testing
     #expect(try trial.connection.texts("PRAGMA integrity_check") == ["ok"])
   }
 
+  @Test(arguments: [IndexSetAside.Method.drop, .hide])
+  func `what was rolled back is in use again`(method: IndexSetAside.Method) throws {
+    let trial = try Trial(Self.schema, [:])
+    var indexes = IndexSetAside(
+      try trial.connection.schemaObjects().declared.filter { $0.kind == .index }, by: method)
+    try trial.connection.execute("SAVEPOINT before")
+    try indexes.remove(on: trial.connection)
+    try trial.connection.execute("INSERT INTO a VALUES (1, 'x'), (1, 'y')")
+    try trial.connection.execute("ROLLBACK TO before; RELEASE before")
+    try indexes.forget(on: trial.connection)
+    try trial.connection.execute("INSERT INTO a VALUES (1, 'x')")
+    #expect(throws: SQLiteError.self) {
+      try trial.connection.execute("INSERT INTO a VALUES (1, 'y')")
+    }
+    #expect(try trial.connection.texts("PRAGMA integrity_check") == ["ok"])
+  }
+
   @Test func `faults of all files are told, of those with triggers too`() throws {
     let trial = try Trial(
       """
