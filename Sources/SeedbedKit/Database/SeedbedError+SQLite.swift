@@ -35,8 +35,9 @@ extension SeedbedError {
           at: position, notes: notes)
       case .cantOpen:
         Diagnostic(
-          .fileAccess, "\(prefix)can't open the database file: \(error.message)", at: position,
-          notes: notes)
+          .fileAccess,
+          "\(prefix)can't open the database file or make a journal beside it: \(error.message)",
+          at: position, notes: notes)
       case .inputOutput:
         Diagnostic(
           .fileAccess,

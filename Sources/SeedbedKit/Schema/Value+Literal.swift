@@ -7,8 +7,7 @@ extension Value {
     case .null: "NULL"
     case .integer(let integer): String(integer)
     case .real(let real): String(real)
-    case .text(let text):
-      "'" + (text.count > 40 ? text.prefix(39) + "…" : text[...]) + "'"
+    case .text(let text): "'\(text.shortened(to: 40))'"
     case .blob(let bytes): "a blob of \(bytes.count) bytes"
     }
   }

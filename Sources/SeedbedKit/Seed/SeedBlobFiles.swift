@@ -28,17 +28,17 @@ struct SeedBlobFiles {
     if bytes.starts(with: mark), let blob = Self.base64(bytes.dropFirst(mark.count)) {
       return .blob(blob)
     }
-    let text = String(decoding: bytes.prefix(40), as: UTF8.self)
+    let text = String(decoding: bytes.prefix(256), as: UTF8.self).shortened(to: 60)
     throw SeedColumn.Fault(
-      message:
-        "'\(text)\(bytes.count > 40 ? "…" : "")' is not a BLOB, wanted by column '\(column)'",
+      message: "'\(text)' is not a BLOB, wanted by column '\(column)'",
       fix: "write x'…' in hexadecimal, base64:…, or @FILE for a file in the folder of seeds")
   }
 
   private func read(_ name: String, column: String) throws(SeedColumn.Fault) -> [UInt8] {
+    let shown = name.shortened(to: 255)
     func fault(_ message: String) -> SeedColumn.Fault {
       SeedColumn.Fault(
-        message: "'@\(name)' in column '\(column)' \(message)",
+        message: "'@\(shown)' in column '\(column)' \(message)",
         fix: "name a regular file inside '\(folder)'")
     }
     func asking<Answer>(
@@ -49,7 +49,7 @@ struct SeedBlobFiles {
       } catch {
         let reasons = error.diagnostics.map(\.message).joined(separator: ", ")
         throw SeedColumn.Fault(
-          message: "'@\(name)' in column '\(column)': \(reasons)", code: .fileAccess)
+          message: "'@\(shown)' in column '\(column)': \(reasons)", code: .fileAccess)
       }
     }
     let path = Path.join(folder, name)

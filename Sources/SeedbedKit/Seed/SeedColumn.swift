@@ -176,7 +176,6 @@ struct SeedColumn {
   }
 
   private func shown(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
-    return text.count > 60 ? text.prefix(59) + "…" : text
+    String(decoding: bytes.prefix(256), as: UTF8.self).shortened(to: 60)
   }
 }

@@ -149,9 +149,10 @@ struct SeedTarget {
     var faults: [Diagnostic] = []
     for (index, field) in header.enumerated() {
       let name = String(decoding: field.bytes, as: UTF8.self)
+      let wanted = SchemaName(name)
       let position = reader.position(ofField: index)
-      if let column = columns.first(where: { SchemaName($0.name) == SchemaName(name) }) {
-        if matched.contains(where: { SchemaName($0.name) == SchemaName(name) }) {
+      if let column = columns.first(where: { SchemaName($0.name) == wanted }) {
+        if matched.contains(where: { SchemaName($0.name) == wanted }) {
           faults.append(
             Diagnostic(
               .seedHeader, "column '\(name)' twice in the header", at: position,
@@ -181,21 +182,23 @@ struct SeedTarget {
         .seedHeader, "a column without a name in the header", at: position,
         fix: "name it, or remove the separator at the end of each line")
     }
-    if generatedColumns.contains(where: { SchemaName($0) == SchemaName(name) }) {
+    let wanted = SchemaName(name)
+    if generatedColumns.contains(where: { SchemaName($0) == wanted }) {
       return Diagnostic(
         .seedHeader, "column '\(name)' is generated, so it can't be given values", at: position,
         fix: "leave the column out")
     }
     let names = columns.map(\.name)
     let trimmed = name.trimmed
-    let meant = names.first { $0.asciiLowercased == trimmed.asciiLowercased }
+    let lowered = trimmed.asciiLowercased
+    let meant = names.first { $0.asciiLowercased == lowered }
     let isComposition = trimmed == name
     let known = Set(names.map(SchemaName.init))
     let isHeader = header.contains {
       known.contains(SchemaName(String(decoding: $0.bytes, as: UTF8.self)))
     }
     return Diagnostic(
-      .seedHeader, "table '\(table)' has no column '\(name)'", at: position,
+      .seedHeader, "table '\(table)' has no column '\(name.shortened(to: 60))'", at: position,
       notes: [.init("the columns are \(names.quotedList)")],
       fix: (meant ?? EditDistance.closest(to: name, among: names)).map {
         "did you mean '\($0)'\(meant == nil ? "" : isComposition ? ", composed as there" : ", without blanks")?"

@@ -72,6 +72,13 @@ import Testing
     #expect(faults.first?.message.contains("is a link that leads out of the folder") == true)
   }
 
+  @Test func `a name that is none is shown only so far`() throws {
+    let name = String(repeating: "n", count: 1_000_000)
+    let trial = try SeedTrial(["t.csv": "v\n@\(name)\n"])
+    let fault = try #require(try trial.faults(into: "CREATE TABLE t (v BLOB)").first)
+    #expect(fault.message == "'@\(name.prefix(254))…' in column 'v' is no file")
+  }
+
   @Test func `a file longer than SQLite takes is refused`() throws {
     let trial = try SeedTrial(["t.csv": "v\n@big\n", "big": String(repeating: "x", count: 101)])
     let connection = try Connection(path: ":memory:", mode: .create)

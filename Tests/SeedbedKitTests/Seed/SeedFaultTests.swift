@@ -61,6 +61,9 @@ import Testing
       "no header", two, "1️⃣x\n1\n", "table 't' has no column 'x'",
       fix: "the first line must name the columns"),
     Case(
+      "a column as long as a file", two, "a,1️⃣\(String(repeating: "c", count: 100_000))\nx,1\n",
+      "table 't' has no column '\(String(repeating: "c", count: 59))…'"),
+    Case(
       "a misspelt column", "CREATE TABLE t (label TEXT, n INT)", "n,1️⃣lable\n1,x\n",
       "table 't' has no column 'lable'", fix: "did you mean 'label'?"),
     Case("a column twice", two, "a,1️⃣a\nx,y\n", "column 'a' twice in the header"),
