@@ -50,7 +50,7 @@ extension SeedTable {
     _ order: RecordOrder, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
     var reader = try SeedReader(target.seed, maximumLength: maximumLength)
-    let size = try FileSystem.info(target.seed.path)?.size ?? 0
+    let isReadAhead = reader.size >= Self.readAheadSize
     var outcome = Outcome()
     guard let columns = try readHeader(&reader, &outcome) else { return .refused }
     let idColumn = columns.firstIndex(where: \.isRowIDAlias)
@@ -64,8 +64,7 @@ extension SeedTable {
       let sql = target.insertSQL(columns, orderedBy: order == .sorted ? idColumn : nil)
       try connection.execute("SAVEPOINT seedbed_fast")
       let isWhole = try insertAll(
-        &records, sql, columnCount: columns.count, isReadAhead: size >= Self.readAheadSize,
-        into: connection)
+        &records, sql, columnCount: columns.count, isReadAhead: isReadAhead, into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
       if isWhole { return .loaded(rowCount: records.count) }

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `loads no extension, from SQL or from C`() throws {
     let user = try UserDatabase("CREATE TABLE t (a)")
-    let connection = try UserFile.open(user.path, options: .init())
+    let connection = try UserFile.open(user.path, timeout: 1, isCancelled: { false })
     let error = #expect(throws: SQLiteError.self) {
       try connection.execute("SELECT load_extension('x')")
     }
