@@ -1,6 +1,5 @@
 #if os(Linux)
   import Glibc
-  import Synchronization
 
   @testable import SeedbedKit
 
@@ -15,7 +14,19 @@
       var calls: [String] = []
     }
 
-    private static let watched = Mutex<[String: Watch]>([:])
+    // Only while the mutex is held; a POSIX one, as ThreadSanitizer sees nothing of `Mutex` and would report a race.
+    nonisolated(unsafe) private static var watched: [String: Watch] = [:]
+    nonisolated(unsafe) private static let mutex: UnsafeMutablePointer<pthread_mutex_t> = {
+      let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+      pthread_mutex_init(mutex, nil)
+      return mutex
+    }()
+
+    private static func withWatched<Result>(_ body: (inout [String: Watch]) -> Result) -> Result {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      return body(&watched)
+    }
 
     /// Takes note of what a closure does in one folder and below it.
     ///
@@ -31,17 +42,17 @@
       in folder: String, failing: String? = nil, _ body: () throws -> Void
     ) throws -> [String] {
       let folder = try FileSystem.resolve(folder) ?? folder
-      watched.withLock { $0[folder] = Watch(failing: failing) }
-      defer { watched.withLock { $0[folder] = nil } }
+      withWatched { $0[folder] = Watch(failing: failing) }
+      defer { withWatched { $0[folder] = nil } }
       try body()
-      return watched.withLock { $0[folder]?.calls ?? [] }
+      return withWatched { $0[folder]?.calls ?? [] }
     }
 
     /// Takes note of a call, and makes it unless it is to fail.
     fileprivate static func make(
       _ call: String, _ paths: String..., next: () -> Int32
     ) -> Int32 {
-      let fails = watched.withLock { watched in
+      let fails = withWatched { watched in
         let folder = watched.keys.first { paths[0] == $0 || paths[0].hasPrefix($0 + "/") }
         guard let folder else { return false }
         let names = paths.map { path in
