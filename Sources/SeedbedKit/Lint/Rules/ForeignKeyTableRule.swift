@@ -11,10 +11,11 @@ extension LintRule {
     sources: ["https://sqlite.org/foreignkeys.html#fk_schemacommands"]
   ) { context in
     let tables = context.objects.filter { $0.kind == .table }
+    let names = Set(tables.map { SchemaName($0.name) })
     return tables.flatMap { object -> [LintFinding] in
       guard case .table(let table) = SchemaDefinition(object) else { return [] }
       return table.foreignKeys.compactMap { key in
-        guard !tables.contains(where: { SchemaName($0.name) == key.parent }),
+        guard !names.contains(key.parent),
           let first = key.columns.first,
           let (origin, place) = context.origins.column(first, of: object)
         else { return nil }
