@@ -18,15 +18,8 @@ extension SQLWords {
     }.map { tokens[$0].range }
   }
 
-  /// Every name that is said.
-  var names: Set<SchemaName> { Set(tokens.indices.compactMap(name(at:))) }
-
   /// Where the object's own name stands in the statement of a table, `CREATE TABLE name`, as SQLite keeps it.
   var ownName: Range<Int>? { tokens.count > 2 ? tokens[2].range : nil }
-
-  private func name(at index: Int) -> SchemaName? {
-    tokens[index].name(in: sql).map(SchemaName.init)
-  }
 
   /// Whether it stands behind a point that no schema's name precedes.
   private func isColumn(at index: Int) -> Bool {

@@ -9,6 +9,14 @@ struct SQLWords {
     tokens = SQLTokenizer(bytes).filter { !$0.isTrivia }
   }
 
+  /// Every name that is said, wherever it could mean a table, a column or anything else.
+  var names: Set<SchemaName> { Set(tokens.indices.compactMap(name(at:))) }
+
+  /// The name that a token stands for; `nil` where it can be none.
+  func name(at index: Int) -> SchemaName? {
+    tokens[index].name(in: sql).map(SchemaName.init)
+  }
+
   /// Whether these keywords stand one behind the other somewhere, and behind them this name, if one is given.
   func contains(_ keywords: String..., name: String? = nil) -> Bool {
     tokens.indices.contains { start in

@@ -20,11 +20,8 @@ struct SeedSchema {
       ? Set(try connection.texts("SELECT tbl FROM main.sqlite_stat1").map(SchemaName.init)) : []
     namesInTriggers =
       objects.contains { $0.kind == .trigger }
-      ? Set(
-        objects.filter { $0.kind == .trigger || $0.kind == .view }.flatMap { object in
-          let statement = SQLWords(object.sql ?? "")
-          return statement.tokens.compactMap { $0.name(in: statement.sql).map(SchemaName.init) }
-        }) : []
+      ? objects.filter { $0.kind == .trigger || $0.kind == .view }
+        .reduce(into: []) { $0.formUnion(SQLWords($1.sql ?? "").names) } : []
   }
 
   /// The tables of a name: as SQLite matches names, else by Unicode's canonical equivalence.
