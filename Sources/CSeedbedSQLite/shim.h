@@ -1,11 +1,16 @@
 #pragma once
 #include <sqlite3.h>
 
-// Swift can't call variadic functions, so each form of sqlite3_db_config that is used has a name here.
+// Swift can't call variadic functions, so each form of one that is used has a name here.
 
 /// Sets a boolean option of a connection. Related SQLite documentation: <https://sqlite.org/c3ref/c_dbconfig_defensive.html>
 static inline int csqlite_db_config_flag(sqlite3 *db, int option, int on) {
   return sqlite3_db_config(db, option, on, (int *)0);
+}
+
+/// Sets whether the library counts the memory that it uses. Related SQLite documentation: <https://sqlite.org/c3ref/config.html>
+static inline int csqlite_config_memory_status(int on) {
+  return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, on);
 }
 
 /// SQLITE_TRANSIENT is a cast of -1, which Swift can't see: SQLite copies the bytes before it returns.

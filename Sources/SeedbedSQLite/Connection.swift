@@ -68,7 +68,7 @@ internal import CSeedbedSQLite
     guard let statement = try prepareNext(in: script, at: &offset) else {
       throw SQLiteError(code: .error, message: "no statement", sql: sql)
     }
-    if try prepareNext(in: script, at: &offset) != nil {
+    if offset < script.count, try prepareNext(in: script, at: &offset) != nil {
       throw SQLiteError(code: .error, message: "more than one statement", sql: sql)
     }
     return statement
@@ -159,6 +159,14 @@ internal import CSeedbedSQLite
     return texts
   }
 
+  /// Whether `main` has a table of a name, in any case of its ASCII letters; a view is none. Costs next to nothing.
+  ///
+  /// Related SQLite documentation: <https://sqlite.org/c3ref/table_column_metadata.html>
+  package func hasTable(_ name: String) -> Bool {
+    unsafe sqlite3_table_column_metadata(handle, "main", name, nil, nil, nil, nil, nil, nil)
+      == SQLITE_OK
+  }
+
   /// Whether no transaction is open.
   ///
   /// Related SQLite documentation: <https://sqlite.org/c3ref/get_autocommit.html>
@@ -189,8 +197,14 @@ func makeError(_ handle: OpaquePointer?, _ code: Int32, sql: String?) -> SQLiteE
   )
 }
 
-/// Facts about the SQLite library that this process runs with.
+/// The SQLite library that this process runs with.
 package enum SQLiteLibrary {
+  /// Has it not count the memory that it uses, which costs a lock for each piece of it; before the process first uses it, and only where
+  /// nobody else in the process does.
+  ///
+  /// Related SQLite documentation: <https://sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus>
+  package static func leaveMemoryUncounted() { csqlite_config_memory_status(0) }
+
   /// Its version as a number: 3040001 is 3.40.1.
   package static var versionNumber: Int { Int(sqlite3_libversion_number()) }
 

@@ -1,16 +1,18 @@
-/// Some rows with their bytes, in memory that is used again and again.
+/// Some rows of one giver with their bytes, in memory that is used again and again.
 @safe final class RowBatch {
+  /// Whose rows they are; `nil` where there is no such giver.
+  private(set) var giver: (any RowGiver)?
   /// How many rows are in it.
   private(set) var rowCount = 0
   /// What came behind its last row: `row` where there may be more.
   var last = RowStep.row
-  /// How far the source was when the batch was filled.
+  /// How far the giver was when the batch was filled.
   var position: Int64 = 0
-  /// Whether its only row lies in memory of the source.
+  /// Whether its only row lies in memory of the giver.
   private(set) var isLent = false
 
-  private let columnCount: Int
-  private let values: UnsafeMutableBufferPointer<BorrowedValue>
+  private var columnCount = 1
+  private var values: UnsafeMutableBufferPointer<BorrowedValue>
   private let bytes: UnsafeMutableRawBufferPointer
   private var byteCount = 0
 
@@ -18,9 +20,8 @@
   private static let valueLimit = 8192
   private static let byteLimit = 128 * 1024
 
-  init(columnCount: Int) {
-    self.columnCount = columnCount
-    unsafe values = .allocate(capacity: max(Self.valueLimit, columnCount))
+  init() {
+    unsafe values = .allocate(capacity: Self.valueLimit)
     unsafe values.initialize(repeating: .null)
     unsafe bytes = .allocate(byteCount: Self.byteLimit, alignment: 1)
   }
@@ -33,11 +34,18 @@
   /// Whether there is no place for another row, however short.
   var isFull: Bool { unsafe isLent || (rowCount + 1) * columnCount > values.count }
 
-  /// Takes all rows out.
-  func clear() {
+  /// Takes all rows out, to be filled with those of a giver.
+  func begin(_ giver: (any RowGiver)?) {
+    self.giver = giver
     rowCount = 0
     byteCount = 0
     isLent = false
+    columnCount = giver?.columnCount ?? 1
+    if unsafe columnCount > values.count {
+      unsafe values.deallocate()
+      unsafe values = .allocate(capacity: columnCount)
+      unsafe values.initialize(repeating: .null)
+    }
   }
 
   /// Copies a row in.

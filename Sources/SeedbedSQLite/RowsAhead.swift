@@ -4,13 +4,15 @@
   internal import Glibc
 #endif
 
-/// Rows that another thread takes from their source while SQLite is still busy with those before them.
+/// Rows that another thread takes from their givers, one giver after another, while SQLite is still busy with those before them.
 ///
-/// They are handed over in batches of bounded size: nothing grows with the number of rows. The source is called by one thread at
-/// a time, and by none any more once `stop` returns.
-@safe final class RowsAhead {
-  private let source: NextRow
-  private let columnCount: Int
+/// They are handed over in batches of bounded size: nothing grows with the number of rows or givers. A giver belongs to the other
+/// thread until its last row was handed over, and none is called any more once `stop` returns.
+@safe package final class RowsAhead {
+  /// Makes a giver, on the other thread; `nil` where there is none to be had.
+  package typealias Opening = () -> (any RowGiver)?
+
+  private let openings: [Opening]
 
   // One for SQLite to read, one to be filled, and one between them.
   private static let batchCount = 3
@@ -23,18 +25,17 @@
 
   // The thread that SQLite runs on.
   private var thread: pthread_t?
+  private var begunCount = 0
   private var current: RowBatch?
   private var index = 0
 
-  /// Begins to take rows; `nil` where the system gives no thread, and then the source was not called.
-  ///
-  /// - Parameters:
-  ///   - columnCount: How many values a row has.
-  ///   - source: Gives the rows; it is called on another thread.
-  init?(columnCount: Int, from source: @escaping NextRow) {
-    unsafe self.source = source
-    self.columnCount = columnCount
-    free = (0..<Self.batchCount).map { _ in RowBatch(columnCount: columnCount) }
+  // The other thread.
+  private var row = unsafe UnsafeMutableBufferPointer<BorrowedValue>(start: nil, count: 0)
+
+  /// Begins to take rows; `nil` where the system gives no thread, and then nothing was opened.
+  package init?(_ openings: [Opening]) {
+    self.openings = openings
+    free = (0..<Self.batchCount).map { _ in RowBatch() }
     let reference = unsafe Unmanaged.passUnretained(self).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
@@ -51,7 +52,7 @@
   }
 
   /// Ends the other thread, wherever it is; it must be called before this is let go.
-  func stop() {
+  package func stop() {
     guard let thread else { return }
     exchange.locked {
       isStopped = true
@@ -61,57 +62,88 @@
     self.thread = nil
   }
 
-  /// Gives the rows to SQLite, with the position that the source had at the end of their batch.
-  var nextRow: NextRow { { unsafe self.next(into: $0, position: &$1) } }
+  /// Goes on to the first row of the next giver, and passes over what is left of the one before.
+  ///
+  /// - Returns: The giver, which is the other thread's until `nextRow` has come to its end; `nil` where it couldn't be opened, or
+  ///   there are no more.
+  package func nextGiver() -> (any RowGiver)? {
+    guard begunCount < openings.count else { return nil }
+    begunCount += 1
+    while current?.last == .row { takeFilled() }
+    takeFilled()
+    return current?.giver
+  }
+
+  /// Gives the rows of that giver to SQLite, with the position that it had at the end of their batch.
+  package var nextRow: NextRow { { unsafe self.next(into: $0, position: &$1) } }
 
   private func next(
     into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
   ) -> RowStep {
-    while true {
-      if let current {
-        if index < current.rowCount {
-          unsafe current.copy(index, to: row)
-          index += 1
-          return .row
-        }
-        if current.last != .row { return current.last }
+    while let current {
+      position = current.position
+      if index < current.rowCount {
+        unsafe current.copy(index, to: row)
+        index += 1
+        return .row
       }
-      let batch = exchange.locked {
-        if let current { free.append(current) }
-        exchange.wake()
-        while filled.isEmpty { exchange.wait() }
-        return filled.removeFirst()
-      }
-      current = batch
-      index = 0
-      position = batch.position
+      if current.last != .row { return current.last }
+      takeFilled()
     }
+    return .end
+  }
+
+  private func takeFilled() {
+    let read = current
+    current = exchange.locked {
+      if let read { free.append(read) }
+      exchange.wake()
+      while filled.isEmpty { exchange.wait() }
+      return filled.removeFirst()
+    }
+    index = 0
   }
 
   private static func run(_ reference: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     if let reference = unsafe reference {
       unsafe Unmanaged<RowsAhead>.fromOpaque(reference)._withUnsafeGuaranteedRef {
-        $0.fillBatches()
+        $0.takeAll()
       }
     }
     return nil
   }
 
   /// What the other thread does.
-  private func fillBatches() {
-    let row = UnsafeMutableBufferPointer<BorrowedValue>.allocate(capacity: columnCount)
-    unsafe row.initialize(repeating: .null)
+  private func takeAll() {
     defer { unsafe row.deallocate() }
+    for open in openings {
+      let giver = open()
+      let count = giver?.columnCount ?? 0
+      if unsafe count > row.count {
+        unsafe row.deallocate()
+        unsafe row = .allocate(capacity: count)
+        unsafe row.initialize(repeating: .null)
+      }
+      guard handOverRows(of: giver, count) else { return }
+    }
+  }
+
+  /// Fills batches with the rows of one giver.
+  ///
+  /// - Returns: Whether more givers are wanted.
+  private func handOverRows(of giver: (any RowGiver)?, _ columnCount: Int) -> Bool {
+    let row = unsafe UnsafeMutableBufferPointer(rebasing: row[..<columnCount])
     var position: Int64 = 0
     // Whether the row had no room in the batch before.
     var isPending = false
     while let batch = takeFree() {
-      batch.clear()
+      batch.begin(giver)
       while true {
-        let step: RowStep = isPending ? .row : unsafe source(row, &position)
+        let step: RowStep =
+          isPending ? .row : unsafe giver?.next(into: row, position: &position) ?? .failure
         isPending = step == .row && !(unsafe batch.append(row))
         if isPending && batch.rowCount == 0 {
-          // Larger than a batch: lent where it is, so the source has to wait for it to come back.
+          // Larger than a batch: lent where it is, so the giver has to wait for it to come back.
           unsafe batch.lend(row)
           isPending = false
         }
@@ -119,8 +151,11 @@
         if isPending || batch.isFull || step != .row { break }
       }
       batch.position = position
-      guard handOver(batch) else { return }
+      let isOver = batch.last != .row
+      guard handOver(batch) else { return false }
+      if isOver { return true }
     }
+    return false
   }
 
   /// A batch to fill; `nil` where no more are wanted.
@@ -133,15 +168,16 @@
 
   /// Gives a batch to the other side.
   ///
-  /// - Returns: Whether there is more to come and it is wanted.
+  /// - Returns: Whether more are wanted.
   private func handOver(_ batch: RowBatch) -> Bool {
     exchange.locked {
+      let isLent = batch.isLent
       filled.append(batch)
       exchange.wake()
-      if batch.isLent {
+      if isLent {
         while !isStopped && !free.contains(where: { $0 === batch }) { exchange.wait() }
       }
-      return batch.last == .row && !isStopped
+      return !isStopped
     }
   }
 }

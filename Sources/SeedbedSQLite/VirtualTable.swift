@@ -9,25 +9,20 @@ extension Connection {
   /// - Parameters:
   ///   - name: The table's name.
   ///   - columnCount: How many columns it has.
-  ///   - isReadAhead: Whether another thread takes the rows while SQLite is busy with those before them.
-  ///   - nextRow: Gives the rows, one after another, once; by one thread, which is another one where `isReadAhead`.
-  ///   - didReach: Called on this thread when SQLite reads a row with another position than the one before.
+  ///   - nextRow: Gives the rows, one after another, once.
+  ///   - didReach: Called when SQLite reads a row with another position than the one before.
   ///   - body: Runs the statements that read the table; none of them may be kept.
   /// - Returns: What the body returns.
   /// - Throws: What SQLite answers or the body throws; `abort` where the source fails.
   ///
   /// Related SQLite documentation: <https://sqlite.org/vtab.html#eponymous_only_virtual_tables>
   package func withTable<Result>(
-    named name: String, columnCount: Int, isReadAhead: Bool = false, rows nextRow: NextRow,
+    named name: String, columnCount: Int, rows nextRow: NextRow,
     didReach: ((_ position: Int64) -> Void)? = nil, _ body: () throws(SQLiteError) -> Result
   ) throws(SQLiteError) -> Result {
     let result = unsafe withoutActuallyEscaping(nextRow) { nextRow in
       Swift.Result { () throws(SQLiteError) in
-        let ahead =
-          isReadAhead ? unsafe RowsAhead(columnCount: columnCount, from: nextRow) : nil
-        defer { ahead?.stop() }
-        let rows = unsafe VirtualTableRows(
-          columnCount: columnCount, ahead?.nextRow ?? nextRow, didReach)
+        let rows = unsafe VirtualTableRows(columnCount: columnCount, nextRow, didReach)
         let code = unsafe sqlite3_create_module_v2(
           handle, name, VirtualTableModule.methods, Unmanaged.passUnretained(rows).toOpaque(), nil)
         if code != SQLITE_OK { throw error(code, sql: nil) }

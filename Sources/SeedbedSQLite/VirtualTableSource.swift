@@ -13,3 +13,14 @@ package enum RowStep {
 package typealias NextRow = (
   _ row: UnsafeMutableBufferPointer<BorrowedValue>, _ position: inout Int64
 ) -> RowStep
+
+/// One who gives rows that all have as many values.
+package protocol RowGiver: AnyObject {
+  /// How many values a row has.
+  var columnCount: Int { get }
+
+  /// As `NextRow`; behind the last row it isn't called any more.
+  func next(
+    into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
+  ) -> RowStep
+}

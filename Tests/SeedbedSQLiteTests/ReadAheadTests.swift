@@ -32,7 +32,7 @@ import Testing
     defer { memory.deallocate() }
     var index = 0
     try connection.withTable(
-      named: "r", columnCount: item.columnCount, isReadAhead: true,
+      ahead: "r", columnCount: item.columnCount,
       rows: { row, _ in
         if index == item.lengths.count { return .end }
         // The bytes of the row before are gone, as they are with a reader's buffer.
@@ -64,7 +64,7 @@ import Testing
     var seen = 0
     let error = #expect(throws: SQLiteError.self) {
       try connection.withTable(
-        named: "r", columnCount: 1, isReadAhead: true,
+        ahead: "r", columnCount: 1,
         rows: { row, _ in
           if index == count { return .failure }
           index += 1
@@ -93,7 +93,7 @@ import Testing
       var isCalledLate = false
       var seen = 0
       try connection.withTable(
-        named: "r", columnCount: 1, isReadAhead: true,
+        ahead: "r", columnCount: 1,
         rows: { row, _ in
           isCalledLate = isOver
           row[0] = .text(bytes)
@@ -112,7 +112,7 @@ import Testing
   @Test func `nobody asks for a row, and it ends all the same`() throws {
     let connection = try Connection(path: ":memory:", mode: .create)
     let answer = try connection.withTable(
-      named: "r", columnCount: 1, isReadAhead: true, rows: { _, _ in .end }
+      ahead: "r", columnCount: 1, rows: { _, _ in .end }
     ) { () throws(SQLiteError) in try connection.integer("SELECT 7") }
     #expect(answer == 7)
   }
@@ -122,20 +122,113 @@ import Testing
     let connection = try Connection(path: ":memory:", mode: .create)
     var index: Int64 = 0
     var reached: [Int64] = []
-    try connection.withTable(
-      named: "r", columnCount: 1, isReadAhead: isReadAhead,
-      rows: { row, position in
-        if index == 50_000 { return .end }
-        index += 1
-        position = index / 100 * 100
-        row[0] = .integer(index)
-        return .row
-      },
-      didReach: { reached.append($0) }
-    ) { () throws(SQLiteError) in
-      #expect(try connection.integer("SELECT count(*) FROM temp.r") == 50_000)
+    let rows: NextRow = { row, position in
+      if index == 50_000 { return .end }
+      index += 1
+      position = index / 100 * 100
+      row[0] = .integer(index)
+      return .row
     }
+    let didReach = { (position: Int64) in reached.append(position) }
+    let count = { () throws(SQLiteError) in try connection.integer("SELECT count(*) FROM temp.r") }
+    let found =
+      isReadAhead
+      ? try connection.withTable(
+        ahead: "r", columnCount: 1, rows: rows, didReach: didReach, count)
+      : try connection.withTable(
+        named: "r", columnCount: 1, rows: rows, didReach: didReach, count)
+    #expect(found == 50_000)
     #expect(reached.last == 50_000)
     #expect(reached == Set(reached).sorted())
+  }
+
+  /// A giver's rows: so many, each with as many values as it has columns, which say whose they are and which row it is.
+  private static func giver(_ name: Int, rowCount: Int, columnCount: Int) -> RowGiver {
+    var index = 0
+    return ClosureGiver(columnCount: columnCount) { row, _ in
+      if index == rowCount { return .end }
+      index += 1
+      for column in row.indices { row[column] = .integer(Int64(name * 1_000_000 + index)) }
+      return .row
+    }
+  }
+
+  /// How many rows are read of a giver before the next is asked for; `nil` for all.
+  @Test(arguments: [nil, 0, 1, 3000, 8192])
+  func `one giver follows the other, and what is left of one is passed over`(limit: Int?) throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    // Some end with a batch, some have none, and one of them can't be had.
+    let rowCounts: [Int?] = [3, 8192, 0, nil, 20_000, 1, 2000]
+    let columnCounts = [2, 1, 3, 1, 1, 2000, 4]
+    let ahead = try #require(
+      RowsAhead(
+        zip(rowCounts, columnCounts).enumerated().map { name, counts in
+          { counts.0.map { Self.giver(name, rowCount: $0, columnCount: counts.1) } }
+        }))
+    defer { ahead.stop() }
+    try connection.withTable(named: "r", columnCount: 2000, rows: ahead.nextRow) {
+      () throws(SQLiteError) in
+      for (name, counts) in zip(rowCounts, columnCounts).enumerated() {
+        let giver = ahead.nextGiver()
+        #expect(giver?.columnCount == counts.0.map { _ in counts.1 })
+        guard let rowCount = counts.0, limit != 0 else { continue }
+        let found = try connection.rows(
+          "SELECT c0, c\(counts.1 - 1) FROM temp.r LIMIT \(limit ?? -1)")
+        let wanted = (0..<min(rowCount, limit ?? rowCount)).map {
+          Array(repeating: Value.integer(Int64(name * 1_000_000 + $0 + 1)), count: 2)
+        }
+        #expect(found == wanted)
+      }
+      #expect(ahead.nextGiver() == nil)
+    }
+  }
+
+  @Test(arguments: [0, 1, 3])
+  func `it can be stopped before all givers were asked for`(count: Int) throws {
+    var opened = 0
+    let ahead = try #require(
+      RowsAhead(
+        (0..<100).map { name in
+          {
+            opened += 1
+            return Self.giver(name, rowCount: 20_000, columnCount: 1)
+          }
+        }))
+    for _ in 0..<count { #expect(ahead.nextGiver() != nil) }
+    ahead.stop()
+    #expect((count...count + 3).contains(opened))
+  }
+}
+
+/// A giver that is a closure.
+private final class ClosureGiver: RowGiver {
+  let columnCount: Int
+  private let nextRow: NextRow
+
+  init(columnCount: Int, _ nextRow: @escaping NextRow) {
+    self.columnCount = columnCount
+    self.nextRow = nextRow
+  }
+
+  func next(
+    into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
+  ) -> RowStep {
+    nextRow(row, &position)
+  }
+}
+
+extension Connection {
+  /// As `withTable(named:…)`, with another thread that takes the rows.
+  fileprivate func withTable<Result>(
+    ahead name: String, columnCount: Int, rows nextRow: @escaping NextRow,
+    didReach: ((_ position: Int64) -> Void)? = nil, _ body: () throws(SQLiteError) -> Result
+  ) throws(SQLiteError) -> Result {
+    guard
+      let ahead = RowsAhead([{ ClosureGiver(columnCount: columnCount, nextRow) }])
+    else { throw SQLiteError(code: .error, message: "no thread") }
+    defer { ahead.stop() }
+    _ = ahead.nextGiver()
+    return try withTable(
+      named: name, columnCount: columnCount, rows: ahead.nextRow, didReach: didReach, body)
   }
 }

@@ -69,7 +69,7 @@ struct BuildEnvironment {
     let random = random
     random.restart(with: 0)
     return SeedLoader.Options(
-      wasClockRead: clockProbe, reportsStrayFiles: true, indexMethod: .hide)
+      wasClockRead: clockProbe, reportsStrayFiles: true, indexMethod: .hide, sorterThreadCount: 2)
   }
 
   /// Tells whether SQL read the clock since it was last asked; `nil` where the time was chosen on purpose.

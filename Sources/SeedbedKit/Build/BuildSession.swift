@@ -76,8 +76,7 @@ struct BuildSession {
 
   /// Sets what only an empty file can be given, and what makes writing it quick.
   ///
-  /// Nothing here needs to survive a power failure: the file is nobody's until it is synced and renamed. The threads sort for
-  /// indexes while the rows are still read, and change no byte.
+  /// Nothing here needs to survive a power failure: the file is nobody's until it is synced and renamed.
   private func prepareFile(on connection: borrowing Connection) throws(SQLiteError) {
     let pragmas = database.settings.pragmas
     try connection.execute(
@@ -88,7 +87,6 @@ struct BuildSession {
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = MEMORY;
       PRAGMA synchronous = OFF;
-      PRAGMA threads = 2;
       PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = OFF;
       """)

@@ -6,33 +6,25 @@ internal import SeedbedSQLite
 extension SeedTable {
   /// Loads all records in one statement.
   ///
-  /// - Parameter connection: The database, in a transaction.
+  /// - Parameters:
+  ///   - connection: The database, in a transaction.
+  ///   - ahead: What reads the files of several tables, of which this one is next; `nil` where nothing does.
   /// - Returns: What was loaded, without faults; `nil` where the table has no such path or anything is wrong, and then the
   ///   database is as it was.
-  /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
-  func loadFast(into connection: borrowing Connection) throws(SeedbedError) -> Outcome? {
+  /// - Throws: What SQLite answers apart from what a record is to blame for.
+  func loadFast(
+    into connection: borrowing Connection, ahead: SeedsAhead? = nil
+  ) throws(SeedbedError) -> Outcome? {
     guard target.hasFastPath else { return nil }
+    var ahead = ahead
     for order in [RecordOrder.ascending, .sorted, .asTheyStand] {
-      switch try insertAll(order, into: connection) {
+      switch try insertAll(order, ahead, into: connection) {
       case .loaded(let rowCount): return Outcome(rowCount: rowCount)
-      case .unsuited: continue
+      case .unsuited: ahead = nil
       case .refused: return nil
       }
     }
     return nil
-  }
-
-  /// In which order records are inserted.
-  private enum RecordOrder {
-    /// As they stand, with row ids that ascend.
-    case ascending
-    /// By their row ids, which is several times faster than to insert them in any other order; only short ones, which SQLite
-    /// sorts in little memory.
-    case sorted
-    /// As they stand.
-    case asTheyStand
-
-    var recordLimit: Int { self == .sorted ? 1 << 20 : .max }
   }
 
   /// What a try came to; all but the first left the database as it was.
@@ -43,34 +35,26 @@ extension SeedTable {
     case refused
   }
 
-  /// From which size of a file on another thread reads ahead, in bytes: for less, to begin one takes longer than it gains.
-  private static let readAheadSize = 512 * 1024
-
   private func insertAll(
-    _ order: RecordOrder, into connection: borrowing Connection
+    _ order: RecordOrder, _ ahead: SeedsAhead?, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
-    var reader = try SeedReader(target.seed, maximumLength: maximumLength)
-    let isReadAhead = reader.size >= Self.readAheadSize
-    var outcome = Outcome()
-    guard let columns = try readHeader(&reader, &outcome) else { return .refused }
-    let idColumn = columns.firstIndex(where: \.isRowIDAlias)
-    do throws(SQLiteError) {
-      var rowIDs: FastRowIDs?
-      if let idColumn, order == .ascending {
-        rowIDs = FastRowIDs(column: idColumn, leavesToSQLite: try numbersRows(on: connection))
+    if ahead == nil, let ahead = try SeedsAhead([self], order, as: Self.rows, on: connection) {
+      return try ahead.withTable(on: connection) { () throws(SeedbedError) in
+        try insertAll(order, ahead, into: connection)
       }
-      var records = FastRecords(
-        reader, columns, of: self, rowIDs: rowIDs, recordLimit: order.recordLimit)
-      let sql = target.insertSQL(columns, orderedBy: order == .sorted ? idColumn : nil)
+    }
+    let records = if let ahead { ahead.next(self) } else { try opening(order, on: connection)() }
+    guard let records else { return .refused }
+    let sql = target.insertSQL(
+      records.columns, from: ahead?.name ?? Self.rows,
+      orderedBy: order == .sorted ? records.columns.firstIndex(where: \.isRowIDAlias) : nil)
+    return try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
       try connection.execute("SAVEPOINT seedbed_fast")
-      let isWhole = try insertAll(
-        &records, sql, columnCount: columns.count, isReadAhead: isReadAhead, into: connection)
+      let isWhole = try insertAll(records, sql, isAhead: ahead != nil, into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
       if isWhole { return .loaded(rowCount: records.count) }
       return records.isUnsuited ? .unsuited : .refused
-    } catch {
-      throw SeedbedError(sqlite: error, at: SourcePosition(file: target.seed.path))
     }
   }
 
@@ -78,17 +62,48 @@ extension SeedTable {
   ///
   /// - Returns: Whether every record became a row; if not, all is to be rolled back.
   private func insertAll(
-    _ records: inout FastRecords, _ sql: String, columnCount: Int,
-    isReadAhead: Bool, into connection: borrowing Connection
+    _ records: FastRecords, _ sql: String, isAhead: Bool, into connection: borrowing Connection
   ) throws(SQLiteError) -> Bool {
     do throws(SQLiteError) {
-      try connection.withTable(
-        named: SeedTarget.rowsTable, columnCount: columnCount, isReadAhead: isReadAhead,
-        rows: { records.next(into: $0, position: &$1) }, didReach: didRead
-      ) { () throws(SQLiteError) in try connection.execute(sql) }
+      if isAhead {
+        try connection.execute(sql)
+      } else {
+        try connection.withTable(
+          named: Self.rows, columnCount: records.columnCount, rows: records.next, didReach: didRead
+        ) { () throws(SQLiteError) in try connection.execute(sql) }
+      }
       return connection.changes == records.count
     } catch  where Self.mayBlameRecord(error) {
       return false
+    }
+  }
+
+  /// The virtual table that the records of this one file are read from.
+  private static let rows = "seedbed_rows"
+
+  /// How to open the file and read its header, once, on any thread; it gives nothing where one of them is at fault, which `load`
+  /// reports.
+  ///
+  /// - Throws: What SQLite answers when it is asked for rows of the table.
+  func opening(
+    _ order: RecordOrder, on connection: borrowing Connection
+  ) throws(SeedbedError) -> () -> FastRecords? {
+    let leavesRowIDs = order == .ascending ? try numbersRows(on: connection) : false
+    return { open(order, leavingRowIDs: leavesRowIDs) }
+  }
+
+  private func open(_ order: RecordOrder, leavingRowIDs: Bool) -> FastRecords? {
+    do throws(SeedbedError) {
+      var reader = try SeedReader(target.seed, maximumLength: maximumLength)
+      var outcome = Outcome()
+      guard let columns = try readHeader(&reader, &outcome) else { return nil }
+      let idColumn = order == .ascending ? columns.firstIndex(where: \.isRowIDAlias) : nil
+      return FastRecords(
+        reader, columns, of: self,
+        rowIDs: idColumn.map { FastRowIDs(column: $0, leavesToSQLite: leavingRowIDs) },
+        recordLimit: order.recordLimit)
+    } catch {
+      return nil
     }
   }
 
@@ -98,21 +113,25 @@ extension SeedTable {
   }
 
   /// Whether SQLite would number the rows 1, 2, 3: the table is empty, and it isn't AUTOINCREMENT, which looks further back.
-  private func numbersRows(on connection: borrowing Connection) throws(SQLiteError) -> Bool {
-    guard !target.isAutoincrement else { return false }
-    return try connection.scalar("SELECT 1 FROM main.\(quoted(target.table)) LIMIT 1") == .null
+  private func numbersRows(on connection: borrowing Connection) throws(SeedbedError) -> Bool {
+    guard !target.isAutoincrement, target.columns.contains(where: \.isRowIDAlias) else {
+      return false
+    }
+    return try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
+      try !connection.hasRows(target.table)
+    }
   }
 }
 
 extension SeedTarget {
-  /// The virtual table that the records of a file are read from.
-  fileprivate static let rowsTable = "seedbed_rows"
-
-  /// The statement that inserts all records, with these columns; by the order of one of them if that is given.
-  fileprivate func insertSQL(_ columns: [SeedColumn], orderedBy column: Int?) -> String {
+  /// The statement that inserts all records, with these columns, from a virtual table; by the order of one of them if that is given.
+  fileprivate func insertSQL(
+    _ columns: [SeedColumn], from rows: String, orderedBy column: Int?
+  ) -> String {
     let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+    let values = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let order = column.map { " ORDER BY \($0 + 1)" } ?? ""
     return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) "
-      + "SELECT * FROM temp.\(Self.rowsTable)\(order)"
+      + "SELECT \(values) FROM temp.\(rows)\(order)"
   }
 }

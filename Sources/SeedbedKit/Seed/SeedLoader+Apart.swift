@@ -38,9 +38,21 @@ extension SeedLoader {
   private func loadRows(
     of tables: [SeedTable], into connection: borrowing Connection, _ report: inout Report
   ) throws(SeedbedError) -> Bool {
+    guard
+      let ahead = try SeedsAhead(tables, .ascending, as: "seedbed_ahead", on: connection)
+    else { return try loadRows(of: tables, nil, into: connection, &report) }
+    return try ahead.withTable(on: connection) { () throws(SeedbedError) in
+      try loadRows(of: tables, ahead, into: connection, &report)
+    }
+  }
+
+  private func loadRows(
+    of tables: [SeedTable], _ ahead: SeedsAhead?, into connection: borrowing Connection,
+    _ report: inout Report
+  ) throws(SeedbedError) -> Bool {
     for table in tables {
       _ = options.wasClockRead?()
-      guard let outcome = try table.loadFast(into: connection) else { return false }
+      guard let outcome = try table.loadFast(into: connection, ahead: ahead) else { return false }
       note(outcome, of: table, in: &report)
     }
     return true

@@ -5,13 +5,21 @@ internal import SeedbedSQLite
 struct SeedTable {
   let target: SeedTarget
   let maximumLength: Int
+  /// How large the file was at first, in bytes; 0 where that can't be told.
+  let size: Int64
   /// Where it is noted which files the records name.
-  var namedFiles = SeedBlobFiles.Named()
+  let namedFiles = SeedBlobFiles.Named()
   /// Called as the file is read, with the number of its bytes so far; from the start again where it is read again.
   var didRead: ((_ byteCount: Int64) -> Void)?
 
   /// The most faults that are reported for one file.
   static let faultLimit = 20
+
+  init(target: SeedTarget, maximumLength: Int) {
+    self.target = target
+    self.maximumLength = maximumLength
+    size = (try? FileSystem.info(target.seed.path))?.size ?? 0
+  }
 
   /// What loading one file came to.
   struct Outcome {

@@ -2,7 +2,9 @@ internal import SeedbedCSV
 internal import SeedbedSQLite
 
 /// The table that a seed's rows go into, as the database has it.
-struct SeedTarget {
+///
+/// A class, since nothing in it changes and it is much to copy.
+final class SeedTarget: Sendable {
   let seed: Project.SeedFile
   /// The table's own name.
   let table: String
