@@ -1,3 +1,5 @@
+internal import SeedbedKit
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,6 +12,7 @@ extension Program {
   /// - Returns: The exit code.
   package static func run() -> Int32 {
     openStandardStreams()
+    OwnProcess.prepareSQLite()
     let environment = ProcessEnvironment.variables
     return run(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,

@@ -111,7 +111,7 @@ final class StatementLog {
   }
 
   private func touch(_ table: String?, _ event: AuthorizerEvent) {
-    let isData = [.insert, .update, .delete].contains(event.action)
+    let isData = event.action == .insert || event.action == .update || event.action == .delete
     // ALTER TABLE names its database first and has no other name for it.
     let database = event.action == .alterTable ? event.first : event.database
     guard let table, database == "main" else { return }

@@ -10,18 +10,19 @@ extension Sequence {
     named name: (Element) -> SchemaName,
     parents: (Element) throws(Failure) -> Set<SchemaName>
   ) throws(Failure) -> [Element] {
-    var waiting: [(element: Element, name: SchemaName, parents: Set<SchemaName>)] = []
+    var nodes: [(element: Element, name: SchemaName, parents: Set<SchemaName>)] = []
     for element in self {
       let name = name(element)
-      waiting.append((element, name, try parents(element).subtracting([name])))
+      nodes.append((element, name, try parents(element).subtracting([name])))
     }
-    // The tables still to come, so that a child of one of them has to wait.
-    var names = Set(waiting.map(\.name))
+    // The elements still to come, and their tables, so that a child of one of them has to wait.
+    var waiting = Array(nodes.indices)
+    var names = Set(nodes.map(\.name))
     var sorted: [Element] = []
     while !waiting.isEmpty {
       // In a cycle nobody is free; then the first goes ahead.
-      let index = waiting.firstIndex { $0.parents.isDisjoint(with: names) } ?? 0
-      let next = waiting.remove(at: index)
+      let index = waiting.firstIndex { nodes[$0].parents.isDisjoint(with: names) } ?? 0
+      let next = nodes[waiting.remove(at: index)]
       names.remove(next.name)
       sorted.append(next.element)
     }

@@ -1,5 +1,6 @@
 /// A name as an identifier in SQL, whatever it holds.
 func quoted(_ name: String) -> String {
+  if !name.utf8.contains(UInt8(ascii: "\"")) { return "\"\(name)\"" }
   // By scalars: to Swift a quote with a combining mark behind it is another character, to SQLite it stays a quote.
   var text = "\"".unicodeScalars
   for scalar in name.unicodeScalars {

@@ -20,6 +20,7 @@ struct SQLWords {
   /// Whether these keywords stand one behind the other somewhere, and behind them this name, if one is given.
   func contains(_ keywords: String..., name: String? = nil) -> Bool {
     tokens.indices.contains { start in
+      if let first = keywords.first, !tokens[start].isKeyword(first, in: sql) { return false }
       let rest = tokens[start...]
       guard zip(rest, keywords).allSatisfy({ $0.isKeyword($1, in: sql) }) else { return false }
       guard let name else { return rest.count >= keywords.count }

@@ -40,7 +40,9 @@ struct MigrationGuards {
     for table in Set(log.touches.map(\.table)).sorted()
     where !table.asciiLowercased.hasPrefix("sqlite_") {
       if known[table.asciiLowercased] == nil {
-        let isOrdinary = try connection.tableKind(table) == .ordinary
+        // Most often it is one that the statement makes.
+        let isOrdinary =
+          connection.hasTable(table) ? try connection.tableKind(table) == .ordinary : false
         known[table.asciiLowercased] = isOrdinary
         if isOrdinary {
           try rows.willTouch(table, on: connection)
