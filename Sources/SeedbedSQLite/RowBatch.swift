@@ -77,11 +77,11 @@
     isLent = true
   }
 
-  /// Gives a row out, whose bytes stay here.
+  /// A row, in the memory that it has here.
   @inline(__always)
-  func copy(_ index: Int, to row: UnsafeMutableBufferPointer<BorrowedValue>) {
-    guard let target = row.baseAddress, let start = unsafe values.baseAddress else { return }
-    unsafe target.update(from: start + index * columnCount, count: columnCount)
+  func row(_ index: Int) -> UnsafeMutableBufferPointer<BorrowedValue> {
+    unsafe UnsafeMutableBufferPointer(
+      start: values.baseAddress.map { unsafe $0 + index * columnCount }, count: columnCount)
   }
 
   private func copy(

@@ -14,8 +14,8 @@
 
   private let openings: [Opening]
 
-  // One for SQLite to read, one to be filled, and one between them.
-  private static let batchCount = 3
+  // Waking the other thread takes as long as filling a batch with short rows, so it sleeps until half of them are free.
+  private static let batchCount = 4
 
   // Both threads: only while the mutex is held.
   private let exchange = Exchange()
@@ -75,15 +75,15 @@
   }
 
   /// Gives the rows of that giver to SQLite, with the position that it had at the end of their batch.
-  package var nextRow: NextRow { { unsafe self.next(into: $0, position: &$1) } }
+  package var nextRow: NextRow { { unsafe self.next(&$0, position: &$1) } }
 
   private func next(
-    into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
+    _ row: inout UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
   ) -> RowStep {
     while let current {
       position = current.position
       if index < current.rowCount {
-        unsafe current.copy(index, to: row)
+        unsafe row = current.row(index)
         index += 1
         return .row
       }
@@ -97,7 +97,7 @@
     let read = current
     current = exchange.locked {
       if let read { free.append(read) }
-      exchange.wake()
+      if free.count >= Self.batchCount / 2 { exchange.wake() }
       while filled.isEmpty { exchange.wait() }
       return filled.removeFirst()
     }

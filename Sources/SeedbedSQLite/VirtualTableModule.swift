@@ -41,7 +41,7 @@ enum VirtualTableModule {
       let rows = unsafe table.assumingMemoryBound(to: VirtualTable.self).pointee.rows
       let made = UnsafeMutablePointer<VirtualTableCursor>.allocate(capacity: 1)
       unsafe made.initialize(
-        to: VirtualTableCursor(rows: rows, row: rows.takeUnretainedValue().row.baseAddress))
+        to: VirtualTableCursor(rows: rows, row: rows.takeUnretainedValue().row))
       unsafe cursor.pointee = UnsafeMutableRawPointer(made)
         .assumingMemoryBound(to: sqlite3_vtab_cursor.self)
       return SQLITE_OK
@@ -61,10 +61,9 @@ enum VirtualTableModule {
       return SQLITE_OK
     }
     unsafe module.xColumn = { cursor, context, index in
-      guard let value = unsafe state(of: cursor)?.pointee.row?[Int(index)] else {
-        return SQLITE_ERROR
-      }
-      unsafe answer(value, to: context)
+      guard let row = unsafe state(of: cursor)?.pointee.row else { return SQLITE_ERROR }
+      // A giver's rows may be shorter than the table is wide; the rest is NULL.
+      if Int(index) < row.count { unsafe answer(row[Int(index)], to: context) }
       return SQLITE_OK
     }
     return module
@@ -81,7 +80,7 @@ enum VirtualTableModule {
 @safe private struct VirtualTableCursor {
   var base = unsafe sqlite3_vtab_cursor()
   var rows: Unmanaged<VirtualTableRows>
-  var row: UnsafeMutablePointer<BorrowedValue>?
+  var row: UnsafeMutableBufferPointer<BorrowedValue>
   var isAtEnd = false
   var count: Int64 = 0
   var position: Int64 = 0
@@ -99,7 +98,9 @@ private func advance(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> In
   // Without counting the reference, which outlives the module.
   let step = unsafe state.pointee.rows._withUnsafeGuaranteedRef { rows in
     let before = unsafe state.pointee.position
-    let step = unsafe rows.nextRow(rows.row, &state.pointee.position)
+    var row = unsafe rows.row
+    let step = unsafe rows.nextRow(&row, &state.pointee.position)
+    unsafe state.pointee.row = unsafe row
     if unsafe state.pointee.position != before { unsafe rows.didReach?(state.pointee.position) }
     return step
   }

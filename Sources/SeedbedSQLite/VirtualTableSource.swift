@@ -8,10 +8,10 @@ package enum RowStep {
   case failure
 }
 
-/// Fills in the next row: a value for each column, with memory that stays as it is until the next call; and how far the giver is
-/// with its rows, in a unit of its own.
+/// Fills in the next row, a value for each column, or puts a row of its own in its place; and says how far it is with its rows, in a
+/// unit of its own. The memory of the row and of its values stays as it is until the next call.
 package typealias NextRow = (
-  _ row: UnsafeMutableBufferPointer<BorrowedValue>, _ position: inout Int64
+  _ row: inout UnsafeMutableBufferPointer<BorrowedValue>, _ position: inout Int64
 ) -> RowStep
 
 /// One who gives rows that all have as many values.
@@ -19,7 +19,7 @@ package protocol RowGiver: AnyObject {
   /// How many values a row has.
   var columnCount: Int { get }
 
-  /// As `NextRow`; behind the last row it isn't called any more.
+  /// Fills in the next row, as `NextRow`; behind the last one it isn't called any more.
   func next(
     into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
   ) -> RowStep

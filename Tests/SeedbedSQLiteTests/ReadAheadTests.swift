@@ -143,7 +143,7 @@ import Testing
   }
 
   /// A giver's rows: so many, each with as many values as it has columns, which say whose they are and which row it is.
-  private static func giver(_ name: Int, rowCount: Int, columnCount: Int) -> RowGiver {
+  private static func giver(_ name: Int, rowCount: Int, columnCount: Int) -> any RowGiver {
     var index = 0
     return ClosureGiver(columnCount: columnCount) { row, _ in
       if index == rowCount { return .end }
@@ -183,6 +183,25 @@ import Testing
     }
   }
 
+  @Test func `where a row is shorter than the table is wide, the rest is NULL`() throws {
+    let connection = try Connection(path: ":memory:", mode: .create)
+    let ahead = try #require(
+      RowsAhead([
+        { Self.giver(1, rowCount: 1, columnCount: 3) },
+        { Self.giver(2, rowCount: 1, columnCount: 1) },
+      ]))
+    defer { ahead.stop() }
+    try connection.withTable(named: "r", columnCount: 3, rows: ahead.nextRow) {
+      () throws(SQLiteError) in
+      for wanted in [[1_000_001, 1_000_001, 1_000_001], [2_000_001]] as [[Int64]] {
+        _ = ahead.nextGiver()
+        let rest = Array(repeating: Value.null, count: 3 - wanted.count)
+        #expect(
+          try connection.rows("SELECT * FROM temp.r") == [wanted.map { Value.integer($0) } + rest])
+      }
+    }
+  }
+
   @Test(arguments: [0, 1, 3])
   func `it can be stopped before all givers were asked for`(count: Int) throws {
     var opened = 0
@@ -213,7 +232,8 @@ private final class ClosureGiver: RowGiver {
   func next(
     into row: UnsafeMutableBufferPointer<BorrowedValue>, position: inout Int64
   ) -> RowStep {
-    nextRow(row, &position)
+    var row = row
+    return nextRow(&row, &position)
   }
 }
 

@@ -10,6 +10,8 @@ struct BuildSession {
   /// Where faults of the disk are reported.
   private let output: SourcePosition
   private var diagnostics: [Diagnostic] = []
+  /// How many rows tables have, as far as that is known without counting them.
+  private var rowCounts: [SchemaName: Int64] = [:]
 
   /// Makes a session.
   ///
@@ -124,7 +126,9 @@ struct BuildSession {
     var loaderOptions = environment.loaderOptions
     loaderOptions.progress = options.progress
     let loader = SeedLoader(database.seeds, options: loaderOptions)
-    diagnostics += try loader.load(into: connection).diagnostics
+    let report = try loader.load(into: connection)
+    diagnostics += report.diagnostics
+    rowCounts = report.tableCounts
     try reporting { () throws(SQLiteError) in
       try connection.execute("COMMIT; PRAGMA secure_delete = ON")
     }
@@ -224,7 +228,11 @@ struct BuildSession {
       isUnchanged: false, diagnostics: diagnostics)
     for table in try connection.tables() where table.kind == .ordinary || table.kind == .virtual {
       report.tableCount += 1
-      report.rowCount += try connection.rowCount(of: table.name)
+      if let count = rowCounts[SchemaName(table.name)] {
+        report.rowCount += count
+      } else {
+        report.rowCount += try connection.rowCount(of: table.name)
+      }
     }
     if options.describesContents { report.contents = try DatabaseContents(of: connection) }
     return report

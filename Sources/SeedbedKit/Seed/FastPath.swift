@@ -19,7 +19,7 @@ extension SeedTable {
     var ahead = ahead
     for order in [RecordOrder.ascending, .sorted, .asTheyStand] {
       switch try insertAll(order, ahead, into: connection) {
-      case .loaded(let rowCount): return Outcome(rowCount: rowCount)
+      case .loaded(let outcome): return outcome
       case .unsuited: ahead = nil
       case .refused: return nil
       }
@@ -29,7 +29,7 @@ extension SeedTable {
 
   /// What a try came to; all but the first left the database as it was.
   private enum Attempt {
-    case loaded(rowCount: Int64)
+    case loaded(Outcome)
     /// A record doesn't suit the order.
     case unsuited
     case refused
@@ -53,7 +53,10 @@ extension SeedTable {
       let isWhole = try insertAll(records, sql, isAhead: ahead != nil, into: connection)
       if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
-      if isWhole { return .loaded(rowCount: records.count) }
+      if isWhole {
+        return .loaded(
+          Outcome(rowCount: records.count, tableCount: records.rowsBefore + records.count))
+      }
       return records.isUnsuited ? .unsuited : .refused
     }
   }
@@ -69,7 +72,8 @@ extension SeedTable {
         try connection.execute(sql)
       } else {
         try connection.withTable(
-          named: Self.rows, columnCount: records.columnCount, rows: records.next, didReach: didRead
+          named: Self.rows, columnCount: records.columnCount,
+          rows: { records.next(into: $0, position: &$1) }, didReach: didRead
         ) { () throws(SQLiteError) in try connection.execute(sql) }
       }
       return connection.changes == records.count
@@ -84,23 +88,25 @@ extension SeedTable {
   /// How to open the file and read its header, once, on any thread; it gives nothing where one of them is at fault, which `load`
   /// reports.
   ///
-  /// - Throws: What SQLite answers when it is asked for rows of the table.
+  /// - Throws: What SQLite answers when the rows of the table are counted.
   func opening(
     _ order: RecordOrder, on connection: borrowing Connection
   ) throws(SeedbedError) -> () -> FastRecords? {
-    let leavesRowIDs = order == .ascending ? try numbersRows(on: connection) : false
-    return { open(order, leavingRowIDs: leavesRowIDs) }
+    let rowsBefore = try countRows(on: connection)
+    return { open(order, rowsBefore: rowsBefore) }
   }
 
-  private func open(_ order: RecordOrder, leavingRowIDs: Bool) -> FastRecords? {
+  private func open(_ order: RecordOrder, rowsBefore: Int64) -> FastRecords? {
     do throws(SeedbedError) {
       var reader = try SeedReader(target.seed, maximumLength: maximumLength)
       var outcome = Outcome()
       guard let columns = try readHeader(&reader, &outcome) else { return nil }
       let idColumn = order == .ascending ? columns.firstIndex(where: \.isRowIDAlias) : nil
+      // AUTOINCREMENT looks further back than to the rows that there are.
+      let numbersRows = rowsBefore == 0 && !target.isAutoincrement
       return FastRecords(
-        reader, columns, of: self,
-        rowIDs: idColumn.map { FastRowIDs(column: $0, leavesToSQLite: leavingRowIDs) },
+        reader, columns, of: self, rowsBefore: rowsBefore,
+        rowIDs: idColumn.map { FastRowIDs(column: $0, leavesToSQLite: numbersRows) },
         recordLimit: order.recordLimit)
     } catch {
       return nil
@@ -111,16 +117,6 @@ extension SeedTable {
   static func mayBlameRecord(_ error: SQLiteError) -> Bool {
     [.abort, .constraint, .mismatch, .tooBig, .error].contains(error.code.primary)
   }
-
-  /// Whether SQLite would number the rows 1, 2, 3: the table is empty, and it isn't AUTOINCREMENT, which looks further back.
-  private func numbersRows(on connection: borrowing Connection) throws(SeedbedError) -> Bool {
-    guard !target.isAutoincrement, target.columns.contains(where: \.isRowIDAlias) else {
-      return false
-    }
-    return try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
-      try !connection.hasRows(target.table)
-    }
-  }
 }
 
 extension SeedTarget {
@@ -128,8 +124,16 @@ extension SeedTarget {
   fileprivate func insertSQL(
     _ columns: [SeedColumn], from rows: String, orderedBy column: Int?
   ) -> String {
-    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
-    let values = columns.indices.map { "c\($0)" }.joined(separator: ", ")
+    var names = ""
+    var values = ""
+    for (index, column) in columns.enumerated() {
+      if index > 0 {
+        names += ", "
+        values += ", "
+      }
+      names += quoted(column.name)
+      values += "c\(index)"
+    }
     let order = column.map { " ORDER BY \($0 + 1)" } ?? ""
     return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) "
       + "SELECT \(values) FROM temp.\(rows)\(order)"

@@ -23,6 +23,8 @@ struct SeedLoader {
   struct Report {
     /// Rows by table.
     var rows: [String: Int64] = [:]
+    /// How many rows tables have in the end, those that were found out on the way.
+    var tableCounts: [SchemaName: Int64] = [:]
     /// Warnings.
     var diagnostics: [Diagnostic] = []
   }
@@ -76,6 +78,10 @@ struct SeedLoader {
   /// Takes down what was loaded.
   func note(_ outcome: SeedTable.Outcome, of table: SeedTable, in report: inout Report) {
     report.rows[table.target.table] = outcome.rowCount
+    // A trigger, while another table is loaded, could change what others have.
+    if table.target.standsApart {
+      report.tableCounts[SchemaName(table.target.table)] = outcome.tableCount
+    }
     if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(table.target)) }
   }
 

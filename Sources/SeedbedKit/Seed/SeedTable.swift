@@ -24,6 +24,8 @@ struct SeedTable {
   /// What loading one file came to.
   struct Outcome {
     var rowCount: Int64 = 0
+    /// How many rows the table has now, where that was found out on the way.
+    var tableCount: Int64?
     var faults: [Diagnostic] = []
     /// Whether a trigger ended the transaction, so that nothing can be loaded any more.
     var isTransactionOver = false
@@ -137,7 +139,8 @@ struct SeedTable {
     return isGood
   }
 
-  private func countRows(on connection: borrowing Connection) throws(SeedbedError) -> Int64 {
+  /// How many rows the table has.
+  func countRows(on connection: borrowing Connection) throws(SeedbedError) -> Int64 {
     try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
       try connection.rowCount(of: target.table)
     }

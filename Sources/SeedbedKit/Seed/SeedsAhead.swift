@@ -18,7 +18,7 @@ final class SeedsAhead {
   ///   - tables: The tables in the order in which they will be loaded.
   ///   - order: In which order the records of each will be inserted.
   ///   - name: The name of the virtual table, which no other has meanwhile.
-  ///   - connection: The database; a table's rows are looked for, as they decide about row ids.
+  ///   - connection: The database; the rows of each table are counted.
   /// - Throws: What SQLite answers.
   init?(
     _ tables: [SeedTable], _ order: RecordOrder, as name: String,

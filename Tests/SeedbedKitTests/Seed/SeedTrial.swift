@@ -21,7 +21,7 @@ struct SeedTrial: ~Copyable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The `.csv` and `.tsv` files of the folder.
-  private var seeds: [Project.SeedFile] {
+  var seeds: [Project.SeedFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().compactMap { name in
       guard let ending = Path.fileExtension(of: name), ["csv", "tsv"].contains(ending) else {
