@@ -35,6 +35,9 @@ struct MigrationScript: Sendable {
   /// The lint rules that aren't applied to the file, in order.
   let ignoredRules: [IgnoredRule]
 
+  /// Whether one of its tables or columns may be declared to refer to another table.
+  let mayDeclareForeignKeys: Bool
+
   /// Whether the text holds a section for the way back.
   let hasDownSection: Bool
 
@@ -73,11 +76,13 @@ struct MigrationScript: Sendable {
     try sections.finish()
     // What a way back may lose says nothing of the way there, so only the sections that count are asked.
     var directives = DirectiveReader(text: text)
+    var hasReferences = false
     for token in SQLTokenizer(sections.blanked) where token.kind != .whitespace {
       if token.kind == .comment {
         try directives.read(comment: token)
       } else {
         directives.isInHeader = false
+        hasReferences = hasReferences || token.isKeyword("REFERENCES", in: sections.blanked)
       }
     }
     self.text = text
@@ -86,6 +91,7 @@ struct MigrationScript: Sendable {
     isNoTransaction = directives.isNoTransaction
     allowedLoss = directives.allowedLoss
     ignoredRules = directives.ignoredRules
+    mayDeclareForeignKeys = hasReferences
     hasDownSection = sections.hasDown
     skipped = sections.skipped
     lines = LineTable(text)

@@ -114,7 +114,8 @@ final class StatementLog {
     let isData = event.action == .insert || event.action == .update || event.action == .delete
     // ALTER TABLE names its database first and has no other name for it.
     let database = event.action == .alterTable ? event.first : event.database
-    guard let table, database == "main" else { return }
+    // Each statement that changes the schema writes its table.
+    guard let table, database == "main", table != "sqlite_master" else { return }
     if !isData { changesSchema = true }
     if event.action == .dropTable { dropsOwner = true }
     touches.insert(

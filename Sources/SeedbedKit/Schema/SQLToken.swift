@@ -43,7 +43,12 @@ extension SQLToken {
   /// Whether the token is this keyword, in any case of its letters; a quoted identifier never is one.
   func isKeyword(_ keyword: String, in sql: [UInt8]) -> Bool {
     guard kind == .word, keyword.utf8.count == range.count else { return false }
-    return zip(sql[range], keyword.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    var offset = range.lowerBound
+    for byte in keyword.utf8 {
+      if sql[offset].asciiLowercased != byte.asciiLowercased { return false }
+      offset += 1
+    }
+    return true
   }
 
   /// Whether the token is this operator or punctuation mark.
@@ -85,6 +90,8 @@ extension UInt8 {
 extension String {
   /// The string with ASCII capitals made small, and every other character kept: equal for names that SQLite takes as one.
   var asciiLowercased: String {
-    String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
+    // Most names have none.
+    utf8.allSatisfy { $0.asciiLowercased == $0 }
+      ? self : String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)
   }
 }

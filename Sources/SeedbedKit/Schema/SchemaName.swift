@@ -15,13 +15,30 @@ struct SchemaName: Sendable {
 extension SchemaName: Hashable {
   // `String` compares by canonical equivalence, SQLite by bytes: the two forms of "é" are two names.
   static func == (left: SchemaName, right: SchemaName) -> Bool {
-    left.text.utf8.lazy.map(\.asciiLowercased).elementsEqual(
-      right.text.utf8.lazy.map(\.asciiLowercased))
+    let bytes = right.text.utf8
+    guard left.text.utf8.count == bytes.count else { return false }
+    var index = bytes.startIndex
+    for byte in left.text.utf8 {
+      if byte.asciiLowercased != bytes[index].asciiLowercased { return false }
+      bytes.formIndex(after: &index)
+    }
+    return true
   }
 
   func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte.asciiLowercased) }
-    hasher.combine(0xFF as UInt8)
+    // Eight bytes at once, as the hasher takes each word in about the time of a byte.
+    var word: UInt64 = 0
+    var count = 0
+    for byte in text.utf8 {
+      word = word << 8 | UInt64(byte.asciiLowercased)
+      count += 1
+      if count % 8 == 0 {
+        hasher.combine(word)
+        word = 0
+      }
+    }
+    hasher.combine(word)
+    hasher.combine(count)
   }
 }
 

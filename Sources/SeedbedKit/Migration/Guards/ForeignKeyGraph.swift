@@ -38,15 +38,17 @@ final class ForeignKeyGraph {
   ///
   /// - Parameters:
   ///   - log: What the statement did.
+  ///   - mayDeclareKeys: Whether a table that it makes may refer to one.
   ///   - connection: The connection, with the statement run.
   /// - Throws: What SQLite answers.
   func update(
-    after log: StatementLog, on connection: borrowing Connection
+    after log: StatementLog, mayDeclareKeys: Bool, on connection: borrowing Connection
   ) throws(SQLiteError) {
     guard log.changesSchema, parents != nil else { return }
     // ALTER TABLE may rewrite the keys of other tables.
     if log.touches.contains(where: { $0.action == .alterTable }) { return forget() }
-    for touch in log.touches where touch.action == .createTable || touch.action == .dropTable {
+    for touch in log.touches
+    where touch.action == .dropTable || mayDeclareKeys && touch.action == .createTable {
       try read(touch.table, from: connection)
     }
   }

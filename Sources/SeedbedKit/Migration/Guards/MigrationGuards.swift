@@ -59,7 +59,8 @@ struct MigrationGuards {
   mutating func didRun(
     _ log: StatementLog, at place: Int, on connection: borrowing Connection
   ) throws(SQLiteError) {
-    try graph.update(after: log, on: connection)
+    try graph.update(
+      after: log, mayDeclareKeys: script.mayDeclareForeignKeys, on: connection)
     if let altered = log.touches.first(where: { $0.action == .alterTable }),
       let newName = script.renamedTable(at: place)
     {
