@@ -50,8 +50,12 @@ extension Connection {
   ///
   /// A quick look that passes over the many tables without any; `foreignKeys(of:)` knows for sure.
   func tablesThatMayHaveForeignKeys() throws(SQLiteError) -> [String] {
+    // Not by LIKE, which a migration may have made sensitive to case.
     var statement = try prepare(
-      "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql LIKE '%references%'")
+      """
+      SELECT name FROM main.sqlite_schema
+      WHERE type = 'table' AND instr(lower(sql), 'references') > 0
+      """)
     var names: [String] = []
     while try statement.step() { names.append(statement.text(at: 0)) }
     return names

@@ -92,6 +92,27 @@ import Testing
     #expect(error?.diagnostics.map(\.code) == [.newOrphans])
   }
 
+  @Test(arguments: [
+    ["PRAGMA case_sensitive_like = ON; DELETE FROM p;"],
+    ["PRAGMA case_sensitive_like = ON; ALTER TABLE p ADD x; DELETE FROM p;"],
+    [
+      "CREATE TABLE x(a);", "CREATE TABLE d(p REFERENCES p); INSERT INTO d VALUES(1);",
+      "DELETE FROM c; DELETE FROM p;",
+    ],
+    ["CREATE TABLE x(a); ALTER TABLE x RENAME TO y;", "DROP TABLE y; DELETE FROM p;"],
+  ])
+  func `rows that refer to a deleted one are found, whatever was done before`(
+    texts: [String]
+  ) throws {
+    let file = try UserDatabase(
+      "CREATE TABLE p(id INTEGER PRIMARY KEY); CREATE TABLE c(p REFERENCES p)",
+      rows: "INSERT INTO p VALUES(1); INSERT INTO c VALUES(1)")
+    let error = #expect(throws: SeedbedError.self) {
+      try file.upgrade(texts[0], texts.count > 1 ? texts[1] : ";", texts.count > 2 ? texts[2] : ";")
+    }
+    #expect(error?.diagnostics.map(\.code) == [.newOrphans])
+  }
+
   @Test func `a new view isn't run`() throws {
     let file = try UserDatabase(GuardSchema.people)
     try file.upgrade("CREATE VIEW near AS SELECT id FROM people WHERE distance(age) > 1;")
