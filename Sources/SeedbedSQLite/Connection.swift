@@ -159,7 +159,8 @@ internal import CSeedbedSQLite
     return texts
   }
 
-  /// Whether `main` has a table of a name, in any case of its ASCII letters; a view is none. Costs next to nothing.
+  /// Whether `main` has a table of a name, in any case of its ASCII letters; a view is none. Costs next to nothing, and is false too
+  /// where SQLite can't tell for want of memory.
   ///
   /// Related SQLite documentation: <https://sqlite.org/c3ref/table_column_metadata.html>
   package func hasTable(_ name: String) -> Bool {

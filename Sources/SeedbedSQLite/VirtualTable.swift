@@ -13,7 +13,7 @@ extension Connection {
   ///   - didReach: Called when SQLite reads a row with another position than the one before.
   ///   - body: Runs the statements that read the table; none of them may be kept.
   /// - Returns: What the body returns.
-  /// - Throws: What SQLite answers or the body throws; `abort` where the source fails.
+  /// - Throws: What SQLite answers or the body throws; `abort` where the giver fails.
   ///
   /// Related SQLite documentation: <https://sqlite.org/vtab.html#eponymous_only_virtual_tables>
   package func withTable<Result>(
@@ -38,7 +38,7 @@ extension Connection {
   }
 }
 
-/// Where a virtual table's rows come from, and the memory of the current one.
+/// Where a virtual table's rows come from, and memory for one, for a giver that has none of its own.
 @safe final class VirtualTableRows {
   let nextRow: NextRow
   let row: UnsafeMutableBufferPointer<BorrowedValue>

@@ -1,6 +1,6 @@
 internal import CSeedbedSQLite
 
-/// The methods by which SQLite reads a source's rows.
+/// The methods by which SQLite reads a giver's rows.
 ///
 /// Related SQLite documentation: <https://sqlite.org/vtab.html#virtual_table_methods>
 enum VirtualTableModule {

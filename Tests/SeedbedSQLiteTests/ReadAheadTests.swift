@@ -3,7 +3,7 @@ import Testing
 
 /// Rows that another thread takes: the same as without it, wherever a batch ends.
 @Suite struct ReadAheadTests {
-  /// Rows of one text each, and how many of them there are before the source ends or fails.
+  /// Rows of one text each, and how many of them there are before the giver ends or fails.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var lengths: [Int]

@@ -128,7 +128,7 @@ struct BuildSession {
     let loader = SeedLoader(database.seeds, options: loaderOptions)
     let report = try loader.load(into: connection)
     diagnostics += report.diagnostics
-    rowCounts = report.tableCounts
+    rowCounts = report.rowCounts
     try reporting { () throws(SQLiteError) in
       try connection.execute("COMMIT; PRAGMA secure_delete = ON")
     }

@@ -35,7 +35,7 @@ struct MigrationScript: Sendable {
   /// The lint rules that aren't applied to the file, in order.
   let ignoredRules: [IgnoredRule]
 
-  /// Whether one of its tables or columns may be declared to refer to another table.
+  /// Whether one of its tables or columns may be declared to refer to a table.
   let mayDeclareForeignKeys: Bool
 
   /// Whether the text holds a section for the way back.

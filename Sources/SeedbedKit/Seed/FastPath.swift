@@ -38,7 +38,9 @@ extension SeedTable {
   private func insertAll(
     _ order: RecordOrder, _ ahead: SeedsAhead?, into connection: borrowing Connection
   ) throws(SeedbedError) -> Attempt {
-    if ahead == nil, let ahead = try SeedsAhead([self], order, as: Self.rows, on: connection) {
+    if ahead == nil,
+      let ahead = try SeedsAhead([self], order, as: SeedsAhead.oneTable, on: connection)
+    {
       return try ahead.withTable(on: connection) { () throws(SeedbedError) in
         try insertAll(order, ahead, into: connection)
       }
@@ -46,44 +48,42 @@ extension SeedTable {
     let records = if let ahead { ahead.next(self) } else { try opening(order, on: connection)() }
     guard let records else { return .refused }
     let sql = target.insertSQL(
-      records.columns, from: ahead?.name ?? Self.rows,
+      records.columns, from: ahead?.name ?? SeedsAhead.oneTable,
       orderedBy: order == .sorted ? records.columns.firstIndex(where: \.isRowIDAlias) : nil)
     return try reporting(at: SourcePosition(file: target.seed.path)) { () throws(SQLiteError) in
       try connection.execute("SAVEPOINT seedbed_fast")
-      let isWhole = try insertAll(records, sql, isAhead: ahead != nil, into: connection)
-      if !isWhole { try connection.execute("ROLLBACK TO seedbed_fast") }
+      let attempt = try insertAll(records, sql, isAhead: ahead != nil, into: connection)
+      if case .loaded = attempt {} else { try connection.execute("ROLLBACK TO seedbed_fast") }
       try connection.execute("RELEASE seedbed_fast")
-      if isWhole {
-        return .loaded(
-          Outcome(rowCount: records.count, tableCount: records.rowsBefore + records.count))
-      }
-      return records.isUnsuited ? .unsuited : .refused
+      return attempt
     }
   }
 
   /// Inserts all rows.
   ///
-  /// - Returns: Whether every record became a row; if not, all is to be rolled back.
+  /// - Returns: What it came to; after anything but `loaded` all is to be rolled back.
   private func insertAll(
     _ records: FastRecords, _ sql: String, isAhead: Bool, into connection: borrowing Connection
-  ) throws(SQLiteError) -> Bool {
+  ) throws(SQLiteError) -> Attempt {
     do throws(SQLiteError) {
       if isAhead {
         try connection.execute(sql)
       } else {
         try connection.withTable(
-          named: Self.rows, columnCount: records.columnCount,
+          named: SeedsAhead.oneTable, columnCount: records.columnCount,
           rows: { records.next(into: $0, position: &$1) }, didReach: didRead
         ) { () throws(SQLiteError) in try connection.execute(sql) }
       }
-      return connection.changes == records.count
+      guard connection.changes == records.count else { return .refused }
+      return .loaded(
+        Outcome(rowCount: records.count, rowsAfter: records.rowsBefore + records.count))
+    } catch  where error.code.primary == .abort {
+      // The records came to their end themselves, so no other thread is busy with them.
+      return records.isUnsuited ? .unsuited : .refused
     } catch  where Self.mayBlameRecord(error) {
-      return false
+      return .refused
     }
   }
-
-  /// The virtual table that the records of this one file are read from.
-  private static let rows = "seedbed_rows"
 
   /// How to open the file and read its header, once, on any thread; it gives nothing where one of them is at fault, which `load`
   /// reports.

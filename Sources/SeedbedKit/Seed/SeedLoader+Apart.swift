@@ -6,7 +6,7 @@ extension SeedLoader {
   ///
   /// - Returns: Whether every record became a row. If not, the database is as it was; what is wrong comes out where each table is
   ///   loaded with its indexes in place.
-  /// - Throws: `file.access`, and what SQLite answers apart from what a record is to blame for.
+  /// - Throws: What SQLite answers apart from what a record is to blame for.
   func loadApart(
     _ tables: [SeedTable], into connection: borrowing Connection, _ report: inout Report
   ) throws(SeedbedError) -> Bool {
@@ -39,7 +39,7 @@ extension SeedLoader {
     of tables: [SeedTable], into connection: borrowing Connection, _ report: inout Report
   ) throws(SeedbedError) -> Bool {
     guard
-      let ahead = try SeedsAhead(tables, .ascending, as: "seedbed_ahead", on: connection)
+      let ahead = try SeedsAhead(tables, .ascending, as: SeedsAhead.severalTables, on: connection)
     else { return try loadRows(of: tables, nil, into: connection, &report) }
     return try ahead.withTable(on: connection) { () throws(SeedbedError) in
       try loadRows(of: tables, ahead, into: connection, &report)

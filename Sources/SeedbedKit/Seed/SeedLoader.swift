@@ -24,7 +24,7 @@ struct SeedLoader {
     /// Rows by table.
     var rows: [String: Int64] = [:]
     /// How many rows tables have in the end, those that were found out on the way.
-    var tableCounts: [SchemaName: Int64] = [:]
+    var rowCounts: [SchemaName: Int64] = [:]
     /// Warnings.
     var diagnostics: [Diagnostic] = []
   }
@@ -80,7 +80,7 @@ struct SeedLoader {
     report.rows[table.target.table] = outcome.rowCount
     // A trigger, while another table is loaded, could change what others have.
     if table.target.standsApart {
-      report.tableCounts[SchemaName(table.target.table)] = outcome.tableCount
+      report.rowCounts[SchemaName(table.target.table)] = outcome.rowsAfter
     }
     if options.wasClockRead?() == true { report.diagnostics.append(clockWarning(table.target)) }
   }

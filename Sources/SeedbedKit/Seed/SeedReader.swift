@@ -11,9 +11,6 @@ struct SeedReader: ~Copyable {
   /// What the file was when it was opened.
   private let opened: FileSystem.Info
 
-  /// How large the file was when it was opened, in bytes.
-  var size: Int64 { opened.size }
-
   /// How much is read at once, in bytes: more gains nothing.
   private static let pieceSize = 256 * 1024
 

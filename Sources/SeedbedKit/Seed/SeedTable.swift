@@ -25,7 +25,7 @@ struct SeedTable {
   struct Outcome {
     var rowCount: Int64 = 0
     /// How many rows the table has now, where that was found out on the way.
-    var tableCount: Int64?
+    var rowsAfter: Int64?
     var faults: [Diagnostic] = []
     /// Whether a trigger ended the transaction, so that nothing can be loaded any more.
     var isTransactionOver = false

@@ -5,6 +5,13 @@ final class SeedsAhead {
   /// How many bytes of files make it worth while: for less, to begin a thread takes longer than it gains.
   static let leastSize = 512 * 1024
 
+  // One of them may be read while the other waits to be read on.
+
+  /// The virtual table that the records of one file are read from.
+  static let oneTable = "seedbed_rows"
+  /// The virtual table that the records of several files are read from.
+  static let severalTables = "seedbed_ahead"
+
   /// The name of the virtual table, whose columns are `c0`, `c1` and so on: at least as many as a record of any file has fields.
   let name: String
 

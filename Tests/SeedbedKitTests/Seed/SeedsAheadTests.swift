@@ -18,6 +18,8 @@ import Testing
     CREATE TABLE h (x INTEGER);
     CREATE TRIGGER t AFTER INSERT ON h BEGIN INSERT INTO f (w) VALUES (new.x); END;
     CREATE INDEX by_x ON g (x);
+    CREATE TABLE i (id INTEGER PRIMARY KEY, x TEXT CHECK (x <> 'bad'));
+    CREATE TABLE j (id INTEGER PRIMARY KEY, pic BLOB);
     """
 
   private static let files = [
@@ -62,7 +64,7 @@ import Testing
     let trial = try Self.trial(isLarge: isLarge)
     let connection = try Connection(path: ":memory:", mode: .create)
     try connection.execute("\(Self.schema) BEGIN")
-    let counts = try SeedLoader(trial.seeds).load(into: connection).tableCounts
+    let counts = try SeedLoader(trial.seeds).load(into: connection).rowCounts
     for (table, count) in counts { #expect(try connection.rowCount(of: table.text) == count) }
     // The trigger gives `f` rows that no seed has.
     #expect(Set(counts.keys.map(\.text)) == Set(Self.names + ["big"]).subtracting(["f", "h"]))
@@ -82,5 +84,53 @@ import Testing
     }
     #expect(faults[0] == faults[1])
     #expect(faults[0].count == changes.count)
+  }
+
+  /// How long the longest text is: the second is too long for SQLite to sort.
+  @Test(arguments: [1, 1_100_000])
+  func `a large file that is read again in another order keeps no other from its turn`(
+    length: Int
+  ) throws {
+    let texts = (1...25_000).map { id in
+      id == 5 ? String(repeating: "x", count: length) : "a line of eighteen \(id)"
+    }
+    let records = texts.enumerated().reversed().map { "\($0 + 1),\($1)\n" }
+    let trial = try Self.trial(isLarge: true, ["b.csv": "id,x\n" + records.joined()])
+    #expect(try FileSystem.info("\(trial.folder)/b.csv")?.size ?? 0 > SeedsAhead.leastSize)
+    try trial.load(into: Self.schema) { connection in
+      #expect(try connection.texts("SELECT x FROM b ORDER BY id") == texts)
+      let counts = try Self.names.map { try connection.rowCount(of: $0) }
+      #expect(counts == [4, 25_000, 3, 3, 2, 2, 3, 2])
+      #expect(try connection.texts("PRAGMA integrity_check") == ["ok"])
+    }
+  }
+
+  @Test func `a record that SQLite refuses is told, though the other thread finds another fault`()
+    throws
+  {
+    // The first is refused while the ids that don't ascend are being read, or just before or behind it.
+    for count in [10, 1000, 8000] {
+      let ids = Array(1...count) + (count..<30_000).reversed()
+      let records = ids.map { "\($0),\($0 == 1 ? "bad" : "a line of eighteen")\n" }
+      let faults = try Self.trial(isLarge: true, ["i.csv": "id,x\n" + records.joined()])
+        .faults(into: Self.schema)
+      #expect(faults.first?.code == .seedConstraint)
+      #expect(faults.first?.position?.line == 2)
+    }
+  }
+
+  @Test func `files that records name are known, whichever thread read them`() throws {
+    let trial = try Self.trial(
+      isLarge: true,
+      [
+        "j.csv": "id,pic\n2,@j2.bin\n1,@j1.bin\n", "j1.bin": "one", "j2.bin": "two",
+        "left.bin": "left",
+      ])
+    let connection = try Connection(path: ":memory:", mode: .create)
+    try connection.execute("\(Self.schema) BEGIN")
+    let report = try SeedLoader(trial.seeds, options: .init(reportsStrayFiles: true))
+      .load(into: connection)
+    #expect(report.diagnostics.map { Path.name(of: $0.position?.file ?? "") } == ["left.bin"])
+    #expect(try connection.texts("SELECT pic FROM j ORDER BY id") == ["one", "two"])
   }
 }
