@@ -21,8 +21,8 @@
   private static let byteLimit = 128 * 1024
 
   init() {
+    // Left as it is, since a value is no more than its bits: most of it is never touched where tables are small.
     unsafe values = .allocate(capacity: Self.valueLimit)
-    unsafe values.initialize(repeating: .null)
     unsafe bytes = .allocate(byteCount: Self.byteLimit, alignment: 1)
   }
 
@@ -44,7 +44,6 @@
     if unsafe columnCount > values.count {
       unsafe values.deallocate()
       unsafe values = .allocate(capacity: columnCount)
-      unsafe values.initialize(repeating: .null)
     }
   }
 
