@@ -10,8 +10,7 @@ extension SeedLoader {
   func loadApart(
     _ tables: [SeedTable], into connection: borrowing Connection, _ report: inout Report
   ) throws(SeedbedError) -> Bool {
-    guard let seed = tables.first?.target.seed else { return true }
-    let folder = SourcePosition(file: Path.parent(of: seed.path))
+    if tables.isEmpty { return true }
     var indexes = IndexSetAside(tables.flatMap(\.target.spareIndexes), by: options.indexMethod)
     try reporting(at: folder) { () throws(SQLiteError) in
       try connection.execute("SAVEPOINT seedbed_apart")

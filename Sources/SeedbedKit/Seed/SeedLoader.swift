@@ -32,6 +32,11 @@ struct SeedLoader {
   private let seeds: [Project.SeedFile]
   let options: Options
 
+  /// The folder of the seeds, for faults that no file is to blame for.
+  var folder: SourcePosition? {
+    seeds.first.map { SourcePosition(file: Path.parent(of: $0.path)) }
+  }
+
   init(_ seeds: [Project.SeedFile], options: Options = Options()) {
     self.seeds = seeds
     self.options = options
@@ -107,11 +112,10 @@ struct SeedLoader {
     for tables: [SeedTable], on connection: borrowing Connection
   ) throws(SeedbedError) {
     // What fits into the sorter's memory is sorted there, by one thread.
-    guard options.sorterThreadCount > 0, let first = tables.first,
-      tables.contains(where: { $0.size >= 1 << 20 })
-    else { return }
-    try reporting(at: SourcePosition(file: Path.parent(of: first.target.seed.path))) {
-      () throws(SQLiteError) in
+    guard options.sorterThreadCount > 0, tables.contains(where: { $0.size >= 1 << 20 }) else {
+      return
+    }
+    try reporting(at: folder) { () throws(SQLiteError) in
       try connection.execute("PRAGMA threads = \(options.sorterThreadCount)")
     }
   }
@@ -151,7 +155,6 @@ struct SeedLoader {
 
   private func findTargets(on connection: borrowing Connection) throws(SeedbedError) -> [SeedTarget]
   {
-    let folder = seeds.first.map { SourcePosition(file: Path.parent(of: $0.path)) }
     let schema = try reporting(at: folder) { () throws(SQLiteError) in
       try SeedSchema(on: connection)
     }
@@ -202,7 +205,7 @@ struct SeedLoader {
   private func strayFiles(
     besides named: [SeedBlobFiles.Named]
   ) throws(SeedbedError) -> [Diagnostic] {
-    guard let folder = seeds.first.map({ Path.parent(of: $0.path) }) else { return [] }
+    guard let folder = folder?.file else { return [] }
     let seedPaths = Set(seeds.map(\.path))
     let namedPaths = named.reduce(into: Set()) { $0.formUnion($1.paths) }
     var warnings: [Diagnostic] = []
