@@ -29,9 +29,6 @@
   private var current: RowBatch?
   private var index = 0
 
-  // The other thread.
-  private var row = unsafe UnsafeMutableBufferPointer<BorrowedValue>(start: nil, count: 0)
-
   /// Begins to take rows; `nil` where the system gives no thread, and then nothing was opened.
   package init?(_ openings: [Opening]) {
     self.openings = openings
@@ -115,24 +112,18 @@
 
   /// What the other thread does.
   private func takeAll() {
-    defer { unsafe row.deallocate() }
     for open in openings {
-      let giver = open()
-      let count = giver?.columnCount ?? 0
-      if unsafe count > row.count {
-        unsafe row.deallocate()
-        unsafe row = .allocate(capacity: count)
-        unsafe row.initialize(repeating: .null)
-      }
-      guard handOverRows(of: giver, count) else { return }
+      guard handOverRows(of: open()) else { return }
     }
   }
 
   /// Fills batches with the rows of one giver.
   ///
   /// - Returns: Whether more givers are wanted.
-  private func handOverRows(of giver: (any RowGiver)?, _ columnCount: Int) -> Bool {
-    let row = unsafe UnsafeMutableBufferPointer(rebasing: row[..<columnCount])
+  private func handOverRows(of giver: (any RowGiver)?) -> Bool {
+    let row = UnsafeMutableBufferPointer<BorrowedValue>.allocate(capacity: giver?.columnCount ?? 0)
+    unsafe row.initialize(repeating: .null)
+    defer { unsafe row.deallocate() }
     var position: Int64 = 0
     // Whether the row had no room in the batch before.
     var isPending = false

@@ -43,12 +43,7 @@ extension SQLToken {
   /// Whether the token is this keyword, in any case of its letters; a quoted identifier never is one.
   func isKeyword(_ keyword: String, in sql: [UInt8]) -> Bool {
     guard kind == .word, keyword.utf8.count == range.count else { return false }
-    var offset = range.lowerBound
-    for byte in keyword.utf8 {
-      if sql[offset].asciiLowercased != byte.asciiLowercased { return false }
-      offset += 1
-    }
-    return true
+    return sql[range].equalsInAnyCase(keyword.utf8)
   }
 
   /// Whether the token is this operator or punctuation mark.
@@ -84,6 +79,13 @@ extension UInt8 {
   /// The byte with an ASCII capital made small; others stay, as SQLite compares names and keywords.
   var asciiLowercased: UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Whether the bytes are equal to others but for the case of ASCII letters, as SQLite compares names and keywords.
+  func equalsInAnyCase(_ other: some Sequence<UInt8>) -> Bool {
+    elementsEqual(other) { $0.asciiLowercased == $1.asciiLowercased }
   }
 }
 

@@ -20,12 +20,12 @@ struct SQLWords {
   /// Whether these keywords stand one behind the other somewhere, and behind them this name, if one is given.
   func contains(_ keywords: String..., name: String? = nil) -> Bool {
     tokens.indices.contains { start in
-      if let first = keywords.first, !tokens[start].isKeyword(first, in: sql) { return false }
-      let rest = tokens[start...]
-      guard zip(rest, keywords).allSatisfy({ $0.isKeyword($1, in: sql) }) else { return false }
-      guard let name else { return rest.count >= keywords.count }
-      return rest.dropFirst(keywords.count).first?.name(in: sql).map(SchemaName.init)
-        == SchemaName(name)
+      let end = start + keywords.count
+      guard end <= tokens.count,
+        keywords.indices.allSatisfy({ tokens[start + $0].isKeyword(keywords[$0], in: sql) })
+      else { return false }
+      guard let name else { return true }
+      return end < tokens.count && self.name(at: end) == SchemaName(name)
     }
   }
 }

@@ -15,14 +15,8 @@ struct SchemaName: Sendable {
 extension SchemaName: Hashable {
   // `String` compares by canonical equivalence, SQLite by bytes: the two forms of "é" are two names.
   static func == (left: SchemaName, right: SchemaName) -> Bool {
-    let bytes = right.text.utf8
-    guard left.text.utf8.count == bytes.count else { return false }
-    var index = bytes.startIndex
-    for byte in left.text.utf8 {
-      if byte.asciiLowercased != bytes[index].asciiLowercased { return false }
-      bytes.formIndex(after: &index)
-    }
-    return true
+    left.text.utf8.count == right.text.utf8.count
+      && left.text.utf8.equalsInAnyCase(right.text.utf8)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -25,11 +25,8 @@ enum ColumnRule: Hashable, Sendable {
   init(type: String, isStrict: Bool) {
     // By bytes, as SQLite looks: Unicode has other letters whose capitals are ASCII.
     let type = Array(type.asciiLowercased.utf8)
-    func has(_ part: StaticString) -> Bool {
-      let part = UnsafeBufferPointer(start: part.utf8Start, count: part.utf8CodeUnitCount)
-      return type.indices.dropLast(part.count - 1).contains { start in
-        part.indices.allSatisfy { type[start + $0] == part[$0] }
-      }
+    func has(_ part: String) -> Bool {
+      type.indices.contains { type[$0...].starts(with: part.utf8) }
     }
     func equals(_ name: String) -> Bool { type.elementsEqual(name.utf8) }
     if has("int") {

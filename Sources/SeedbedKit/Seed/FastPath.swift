@@ -124,16 +124,8 @@ extension SeedTarget {
   fileprivate func insertSQL(
     _ columns: [SeedColumn], from rows: String, orderedBy column: Int?
   ) -> String {
-    var names = ""
-    var values = ""
-    for (index, column) in columns.enumerated() {
-      if index > 0 {
-        names += ", "
-        values += ", "
-      }
-      names += quoted(column.name)
-      values += "c\(index)"
-    }
+    let names = columns.map { quoted($0.name) }.joined(separator: ", ")
+    let values = columns.indices.map { "c\($0)" }.joined(separator: ", ")
     let order = column.map { " ORDER BY \($0 + 1)" } ?? ""
     return "\(insertVerb) INTO main.\(quoted(table)) (\(names)) "
       + "SELECT \(values) FROM temp.\(rows)\(order)"
